@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
 import { expectReason, fillDay, openFromMenu, row } from './support/controls.ts'
 import { enter } from './support/people.ts'
-import { expect, inspect, noSidewaysScroll, read, test } from './support/portal.ts'
+import { checkAccessibility, expect, inspect, noSidewaysScroll, read, test } from './support/portal.ts'
 
 /** Those that ask for something before there is a file to take away. */
 const asksFirst: ScreenPath[] = ['/report/class-attendance', '/report/credit-statement-report']
@@ -93,6 +93,28 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
       .first()
       .click()
     await expect(page).toHaveURL(/markAttendance\/class\?id=.*class=/)
+  })
+
+  await test.step('a whole range is chosen by key, none that is longer than the report allows', async () => {
+    await page.goto('/report/class-attend-report')
+    const date = page.getByRole('textbox', { name: 'Class Date' })
+    const calendar = page.getByRole('dialog', { name: 'Calendar' })
+    await date.press('ArrowDown')
+    await expect(calendar.getByRole('button', { name: 'This year' })).toHaveCount(0)
+    await checkAccessibility(page)
+    // Back over what pages the months.
+    const range = calendar.getByRole('button', { name: 'Last month' })
+    for (let stops = 0; stops < 5; stops++) await page.keyboard.press('Shift+Tab')
+    await expect(range).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(calendar).toHaveCount(0)
+    await expect(date).toBeFocused()
+    const lastMonth = dayBefore(`${today.slice(0, 8)}01`, 1)
+    await expect(date).toHaveValue(shown(`${lastMonth.slice(0, 8)}01`))
+    await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(shown(lastMonth))
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`endDate=${lastMonth}`))
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText(`to ${shown(lastMonth)}`)
   })
 
   await test.step('a mangled link falls back to what is usual, a range that is none is told at its field', async () => {

@@ -74,6 +74,20 @@ describe('a range', () => {
   })
 })
 
+test('an answer says in words what it was asked for', async () => {
+  const asked = `attendance-report?${inMonth}&status=P,A&course=${month.taekwondo}`
+  expect((await get(asked)).about).toEqual([
+    'Class Date 01-10-2026 to 31-10-2026',
+    'Status: All',
+    'Class: Cheras Taekwondo',
+  ])
+  expect((await get('tm-Report')).about).toEqual([])
+  expect((await get('overall-flow-report?dateTime=2026-10-05&flow=out')).about).toEqual([
+    'Flow: Flow Out',
+    'Date: 05-10-2026',
+  ])
+})
+
 test('midnight in Malaysia divides the days', async () => {
   const collected = async (day: string) =>
     (await get(`collection-report?startDate=${day}&endDate=${day}`)).items.map(
@@ -195,7 +209,9 @@ describe('a class', () => {
   test('is named by its id, or by its course and day', async () => {
     const byDay = await get(`class/attendance?course=${month.taekwondo}&date=2026-10-06`)
     expect(byDay).toMatchObject({ total: 4, className: 'Cheras Taekwondo', duration: '06-10-2026 18:00 - 19:00' })
-    expect(byDay).toEqual(await get(`class/attendance?classId=${month.cheras.get('2026-10-06')}`))
+    expect(byDay.about).toEqual(['Class: Cheras Taekwondo', 'Class Date: 06-10-2026'])
+    const byId = await get(`class/attendance?classId=${month.cheras.get('2026-10-06')}`)
+    expect(byId).toEqual({ ...byDay, about: [] })
     expect((await get(`class/attendance?course=${month.taekwondo}`)).total).toBe(0)
     for (const file of files) {
       const answer = await clerk.get(`/report/class/attendance${file}`)

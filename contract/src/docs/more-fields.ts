@@ -80,6 +80,10 @@ export const moreFields: Readonly<Record<string, FieldWords>> = {
   failed: ['Payments that were not, each with the reason'],
   message: ['In words', 'The payment is verified already'],
   computedAt: ['When it was read: every figure of one answer is of this moment', instant],
+  about: [
+    'The range and the filters that were set, each in words',
+    ['Class Date 01-11-2026 to 30-11-2026', 'Status: Present'],
+  ],
   startDate: ['First day', '2026-11-01'],
   endDate: ['Last day', '2026-11-30'],
   flow: ['Which way', 'in'],
@@ -157,6 +161,10 @@ export const parameters: Readonly<Record<string, FieldWords>> = {
   searchText: ['Holds this text, in any case', 'tan'],
   searches: ['The same as searchText', 'tan'],
   isDisable: ['true: disabled ones, false: active ones, left out: all', 'false'],
+  about: [
+    'The range and the filters that were set, each in words',
+    ['Class Date 01-11-2026 to 30-11-2026', 'Status: Present'],
+  ],
   startDate: ['First day', '2026-11-01'],
   endDate: ['Last day', '2026-11-30'],
   timestampStartDate: ['First day', '2026-11-01'],

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { ids } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
-import { attendanceColumns, attendanceRow, attendanceStatuses, attendanceTotals } from './attendance-row.ts'
+import {
+  attendanceColumns,
+  attendanceRow,
+  attendanceStatuses,
+  attendanceSums,
+  attendanceTotals,
+} from './attendance-row.ts'
 import { type DrillDown, defineReport, reportRoutes } from './report.ts'
 
 /** `P,A` is both. */
@@ -42,6 +48,7 @@ export const attendanceReport = defineReport({
   ],
   range: { label: 'Class Date', back: 1 },
   columns: attendanceColumns,
+  sums: attendanceSums,
   byCentre: true,
   empty: 'No attendance was taken in these days. Choose other days or another status.',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reference } from '../platform/query.ts'
-import type { ReportColumn } from './report.ts'
+import type { ReportColumn, ReportSum } from './report.ts'
 
 export const attendanceStatuses = ['P', 'A'] as const
 
@@ -39,6 +39,14 @@ export const attendanceTotals = {
   totalOutstandingCredit: z.number(),
 }
 type Totals = z.output<z.ZodObject<typeof attendanceTotals>>
+
+/** What is told above every table of attendance. */
+export const attendanceSums: readonly ReportSum<Totals>[] = [
+  { label: 'Present', kind: 'integer', of: ({ totalPresent }) => totalPresent },
+  { label: 'Absent', kind: 'integer', of: ({ totalAbsent }) => totalAbsent },
+  { label: 'Credit', kind: 'integer', of: ({ totalCreditsUsed }) => totalCreditsUsed },
+  { label: 'Outstanding Credit', kind: 'integer', of: ({ totalOutstandingCredit }) => totalOutstandingCredit },
+]
 
 /** The columns of every table of attendance. */
 export const attendanceColumns: readonly ReportColumn<AttendanceRow, Totals>[] = [

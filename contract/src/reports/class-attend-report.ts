@@ -122,6 +122,11 @@ export const classAttendReport = defineReport({
       totalDrillDown: (_, dateRange, filters) => allBehind('P', dateRange, filters),
     },
   ],
+  sums: [
+    { label: 'Present', kind: 'integer', of: ({ totalPresent }) => totalPresent },
+    { label: 'Absent', kind: 'integer', of: ({ totalAbsent }) => totalAbsent },
+    { label: 'Credit', kind: 'integer', of: ({ totalCreditsUsed }) => totalCreditsUsed },
+  ],
   sentences: () => ['P present, O present with credit outstanding, A absent. The last line counts who was present.'],
   byCentre: true,
   empty: 'No attendance was taken in these days. Choose other days, another class or centre.',

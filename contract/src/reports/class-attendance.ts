@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
-import { attendanceColumns, attendanceRow, attendanceTotals } from './attendance-row.ts'
+import { attendanceColumns, attendanceRow, attendanceSums, attendanceTotals } from './attendance-row.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 export const classAttendanceMessages = { choose: 'Please select a class.' } as const
@@ -24,6 +24,7 @@ export const classAttendance = defineReport({
     { key: 'date', label: 'Class Date', kind: 'day' },
   ],
   columns: attendanceColumns,
+  sums: attendanceSums,
   sentences: ({ className, duration, centre }) => [[className, duration, centre].filter(Boolean).join(', ')],
   byCentre: true,
   empty: 'Choose a class and its date. Where attendance was not taken yet there is nothing to show.',

@@ -105,6 +105,10 @@ export const collectionReport = defineReport({
     },
     { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 14, total: ({ totalAmount }) => totalAmount },
   ],
+  sums: [
+    { label: 'Amount', kind: 'money', of: ({ totalAmount }) => totalAmount },
+    { label: 'Credit', kind: 'integer', of: ({ totalCredit }) => totalCredit },
+  ],
   empty: 'No verified payment was found for these days. Choose other days, another coach or another payment type.',
 })
 

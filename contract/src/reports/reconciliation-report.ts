@@ -217,6 +217,14 @@ export const reconciliationReport = defineReport({
     },
   ],
   details,
+  sums: [
+    ...(['received', 'verified', 'notVerified', 'notClosed', 'givenBack'] as const).map((key) => ({
+      label: titles[key],
+      kind: 'money' as const,
+      of: (totals: Totals) => totals[key],
+    })),
+    { label: 'Receipts Issued', kind: 'integer', of: ({ receiptsIssued }) => receiptsIssued },
+  ],
   sentences: (totals) => [
     equation(totals, 'Received', sen(totals.received), [
       'verifiedSameDay',

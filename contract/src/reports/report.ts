@@ -86,6 +86,13 @@ export interface ReportFigure {
   drillDown: DrillDown | null
 }
 
+/** A sum told above the table under a name of its own. */
+export interface ReportSum<Totals = unknown> {
+  label: string
+  kind: 'integer' | 'money'
+  of(totals: Totals): Cell
+}
+
 /** Rows under a row, for example a wallet's entries under its member. */
 export interface ReportDetails<Row = unknown, Detail = unknown> {
   title: string
@@ -124,6 +131,8 @@ export interface Report<
   details?: ReportDetails<z.output<Row>>
   /** Sentences above the table, for example that a statement's sums agree. */
   sentences?(totals: z.output<z.ZodObject<Totals>>): string[]
+  /** The sums told above the table, where these are not the totals of its columns. */
+  sums?: readonly ReportSum<z.output<z.ZodObject<Totals>>>[]
   /** Sums without a column, for example what expires when. They and the sentences are shown without rows, too. */
   figures?(totals: z.output<z.ZodObject<Totals>>): ReportFigure[]
   /** Users restricted to some centres see only these in it. */
@@ -144,6 +153,9 @@ export const defineReport = <
 
 /** Rows on a page of a report's screen. */
 export const reportPageSize = 20
+
+/** The longest range in days, both ends counted. */
+export const longestRange = ({ most = defaultMost }: ReportRange): number => most.days
 
 const defaultMost = { days: 366, message: 'The range must be at most 366 days' }
 
@@ -218,6 +230,8 @@ export function reportRoutes<
         total: z.number(),
         /** The instant of which all figures of an answer are. */
         computedAt: z.string(),
+        /** The range and the filters that were set, in words. */
+        about: z.array(z.string()),
         /** The range used, if the report has one. */
         startDate: z.string().optional(),
         endDate: z.string().optional(),

@@ -44,7 +44,7 @@ function TotalFlow() {
   return (
     <div>
       <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days" problem={problem}>
-        <DayRangeInput id="flow-days" value={days} onChange={setDays} max={today} />
+        <DayRangeInput offers id="flow-days" value={days} onChange={setDays} max={today} />
       </Form.Item>
       <SaveButton
         label="Member Total Flow"

@@ -6,7 +6,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { FileTextIcon, SheetIcon } from '../ui/first/icons.ts'
-import type { Draft } from './ReportFilters.tsx'
+import type { Draft } from './report-draft.ts'
 
 export type FileEndpoint = Endpoint<string, z.ZodType, z.ZodType, FileResult>
 

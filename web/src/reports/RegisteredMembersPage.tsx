@@ -7,7 +7,7 @@ import { useAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { alignOf, ReportCell } from './ReportCell.tsx'
-import './reports.css'
+import './report-table.css'
 
 /** The members enrolled in one class: the drill-down of the Registered Class Report. */
 export function RegisteredMembersPage() {

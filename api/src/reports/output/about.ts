@@ -42,7 +42,7 @@ export async function centresOf(tx: Tx): Promise<string[]> {
   return rows.map(({ label }) => label)
 }
 
-/** A line with the report's date range and the filters that were set. */
+/** The report's date range and the filters that were set, each in words. */
 export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Record<string, unknown>): Promise<string[]> {
   const parts: string[] = []
   if (report.range)
@@ -51,5 +51,10 @@ export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Recor
     const value = filters[input.key]
     if (value !== undefined && value !== '') parts.push(`${input.label}: ${await labelOf(tx, input, value)}`)
   }
-  return [parts.join('   ')].filter(Boolean)
+  return parts
+}
+
+/** The same in one line, or none. */
+export async function aboutLine(...of: Parameters<typeof aboutOf>): Promise<string[]> {
+  return [(await aboutOf(...of)).join('   ')].filter(Boolean)
 }

@@ -15,7 +15,7 @@ import { type ApiModule, apiModule, invalid, stepwise } from '../../platform/htt
 import { inTurn, jobOf, reading } from '../../platform/jobs/index.ts'
 import { companyNow } from '../../platform/pdf/index.ts'
 import { exported } from '../../platform/sheets/index.ts'
-import { aboutOf, centresOf } from './about.ts'
+import { aboutLine, aboutOf, centresOf } from './about.ts'
 import { fileColumns, type Line, linesOf, sheetColumns } from './lines.ts'
 import { printable, renderReport } from './pdf.ts'
 
@@ -117,11 +117,12 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
       const range = report.range ? { startDate, endDate } : {}
       // A page past the end has no row with totals.
       const totals = source.isSummed && rows[0] ? carried(report, rows[0]) : await totalsOf(tx, filters)
-      return { ...totals, ...range, items: items.map(onWire), computedAt: tx.now }
+      const about = await aboutOf(tx, report, filters)
+      return { ...totals, ...range, about, items: items.map(onWire), computedAt: tx.now }
     },
     excel: exported<Calls<Filters>['excel'], Line>(async (tx, { query }) => {
       const filters = await resolved(tx, query)
-      const { lines, totals } = await linesIn(tx, filters, await aboutOf(tx, report, filters))
+      const { lines, totals } = await linesIn(tx, filters, await aboutLine(tx, report, filters))
       return {
         file: report.file,
         sheet: report.title.slice(0, longestSheetName),
@@ -137,7 +138,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
       const job = jobOf(by, call)
       const factsIn = async (tx: Tx) => {
         const filters = await resolved(tx, call.query)
-        const about = await aboutOf(tx, report, filters)
+        const about = await aboutLine(tx, report, filters)
         const { lines, totals } = await linesIn(tx, filters)
         if (!report.details) job.expected = totals.total
         const printed = await printable(lines, job)

@@ -1,5 +1,5 @@
 /** Form controls with wire values: days `YYYY-MM-DD`, times `HH:mm`, ranges `HH:mm - HH:mm`. */
-import { type AriaAttributes, useState } from 'react'
+import { type AriaAttributes, type ComponentProps, useState } from 'react'
 import { DatePicker } from '../../ui/form/DatePicker.tsx'
 import { TimePicker } from '../../ui/form/TimePicker.tsx'
 import { dayFormat } from '../client/dates.ts'
@@ -33,7 +33,7 @@ export function DayInput({
   format = dayFormat,
   placeholder = format,
   ...rest
-}: Control<string> & DayLimits & { placeholder?: string }) {
+}: Control<string> & DayLimits & Pick<ComponentProps<typeof DatePicker>, 'range'> & { placeholder?: string }) {
   const typed = useTyped(daysIn(format), value, (day) => onChange?.(day))
   return (
     <DatePicker
@@ -101,22 +101,48 @@ const EndLabel = ({ of }: { of: string | undefined }) =>
     </label>
   ) : null
 
+interface DayRangeProps extends Control<[string, string]>, DayLimits {
+  /** The calendars offer ranges such as this week or last month, where they are within the limits. */
+  offers?: boolean
+  /** The longest range in days, both ends counted. */
+  most?: number | undefined
+}
+
 /** First and last day. */
 export function DayRangeInput({
   value,
   onChange,
   min,
   max,
+  most,
+  offers = false,
   format = dayFormat,
   ...rest
-}: Control<[string, string]> & DayLimits) {
+}: DayRangeProps) {
   const [[from = null, to = null], take] = useRangeEnds(isDay, value, onChange)
   const [first, last] = endsProps(rest)
   const least = isDay(from) && (!min || from > min) ? from : min
+  const range = offers ? { from, to, min, max, most, onPick: take } : undefined
   return (
     <div className="range">
-      <DayInput {...first} min={min} max={max} format={format} value={from} onChange={(day) => take([day, to])} />
-      <DayInput {...last} min={least} max={max} format={format} value={to} onChange={(day) => take([from, day])} />
+      <DayInput
+        {...first}
+        min={min}
+        max={max}
+        range={range}
+        format={format}
+        value={from}
+        onChange={(day) => take([day, to])}
+      />
+      <DayInput
+        {...last}
+        min={least}
+        max={max}
+        range={range}
+        format={format}
+        value={to}
+        onChange={(day) => take([from, day])}
+      />
       <EndLabel of={rest.id} />
     </div>
   )

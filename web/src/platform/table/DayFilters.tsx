@@ -42,7 +42,7 @@ export function FilterDays({ value, onChange, ...rest }: DaysProps) {
   const { refused, problem, change } = useInvalidInput<Days>(onChange, (days) => daysProblem(days, limitsOf(rest)))
   return (
     <div>
-      <DayRangeInput {...rest} {...marked(problem)} value={refused ?? value ?? null} onChange={change} />
+      <DayRangeInput offers {...rest} {...marked(problem)} value={refused ?? value ?? null} onChange={change} />
       <Reason problem={problem} />
     </div>
   )

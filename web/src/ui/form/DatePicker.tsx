@@ -3,6 +3,7 @@ import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
 import { useTouch } from '../../platform/shell/appearance.ts'
 import { CalendarIcon } from '../first/icons.ts'
+import type { WholeRange } from '../late/Calendar.tsx'
 import { PickerFrame, type PickerProps, useParts } from './PickerFrame.tsx'
 
 const load = () => import('../late/Calendar.tsx')
@@ -14,11 +15,12 @@ interface DatePickerProps extends PickerProps {
   today: string
   min?: string | undefined
   max?: string | undefined
+  range?: WholeRange | undefined
   onPick: (day: string | null) => void
 }
 
 /** A day, typed or picked from a calendar. */
-export function DatePicker({ value, today, min, max, onPick, ...field }: DatePickerProps) {
+export function DatePicker({ value, today, min, max, range, onPick, ...field }: DatePickerProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const isTouch = useTouch()
@@ -46,6 +48,7 @@ export function DatePicker({ value, today, min, max, onPick, ...field }: DatePic
             today={today}
             min={min}
             max={max}
+            range={range}
             onPick={onPick}
             onClose={close}
           />

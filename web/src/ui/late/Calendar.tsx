@@ -4,7 +4,20 @@ import { type RefObject, useRef } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { t } from '../../platform/client/i18n.ts'
 import { closing, placing } from './placing.ts'
+import { type Days, rangesFor } from './ranges.ts'
 import './calendar.css'
+
+/** The range that a day is one end of. */
+export interface WholeRange {
+  /** What is chosen now. */
+  from: string | null
+  to: string | null
+  min: string | undefined
+  max: string | undefined
+  /** The longest range in days, both ends counted. */
+  most: number | undefined
+  onPick: (days: Days) => void
+}
 
 export interface CalendarProps {
   anchor: RefObject<HTMLElement | null>
@@ -15,6 +28,8 @@ export interface CalendarProps {
   today: string
   min: string | undefined
   max: string | undefined
+  /** Offers whole ranges beside the days. */
+  range?: WholeRange | undefined
   onPick: (day: string | null) => void
   onClose: () => void
 }
@@ -49,7 +64,17 @@ const classNames = {
   outside: 'calendar-outside',
 }
 
-export default function Calendar({ anchor, focusAfter, value, today, min, max, onPick, onClose }: CalendarProps) {
+export default function Calendar({
+  anchor,
+  focusAfter,
+  value,
+  today,
+  min,
+  max,
+  range,
+  onPick,
+  onClose,
+}: CalendarProps) {
   const popup = useRef<HTMLDivElement>(null)
   function pick(day: string | null) {
     onPick(day)
@@ -63,11 +88,21 @@ export default function Calendar({ anchor, focusAfter, value, today, min, max, o
         <Popover.Positioner {...placing(anchor)}>
           <Popover.Popup
             ref={popup}
-            className="popup calendar-popup"
+            className={range ? 'popup calendar-popup with-ranges' : 'popup calendar-popup'}
             aria-label={t('Calendar')}
             initialFocus={() => popup.current?.querySelector<HTMLElement>('.calendar-day button[tabindex="0"]')}
             finalFocus={focusAfter}
           >
+            {range && (
+              <Ranges
+                range={range}
+                today={today}
+                onPick={(days) => {
+                  range.onPick(days)
+                  onClose()
+                }}
+              />
+            )}
             <DayPicker
               mode="single"
               classNames={classNames}
@@ -85,9 +120,11 @@ export default function Calendar({ anchor, focusAfter, value, today, min, max, o
               onDayClick={(date, { disabled }) => !disabled && pick(dayOf(date))}
             />
             <div className="calendar-foot">
-              <button type="button" disabled={isOutside} onClick={() => pick(today)}>
-                {t('Today')}
-              </button>
+              {!range && (
+                <button type="button" disabled={isOutside} onClick={() => pick(today)}>
+                  {t('Today')}
+                </button>
+              )}
               {value && (
                 <button type="button" onClick={() => pick(null)}>
                   {t('Clear')}
@@ -98,5 +135,24 @@ export default function Calendar({ anchor, focusAfter, value, today, min, max, o
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+interface RangesProps {
+  range: WholeRange
+  today: string
+  onPick: (days: Days) => void
+}
+
+function Ranges({ range: { from, to, ...limits }, today, onPick }: RangesProps) {
+  return (
+    <fieldset className="calendar-ranges">
+      <legend className="visually-hidden">{t('Whole ranges')}</legend>
+      {rangesFor(today, limits).map(({ name, days }) => (
+        <button key={name} type="button" aria-pressed={days[0] === from && days[1] === to} onClick={() => onPick(days)}>
+          {t(name)}
+        </button>
+      ))}
+    </fieldset>
   )
 }
