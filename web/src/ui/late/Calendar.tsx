@@ -3,8 +3,8 @@ import { Popover } from '@base-ui/react/popover'
 import { type RefObject, useRef } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { t } from '../../platform/client/i18n.ts'
-import { type Days, rangesFor } from '../../platform/form/ranges.ts'
 import { closing, placing } from './placing.ts'
+import { type Days, rangesFor } from './ranges.ts'
 import './calendar.css'
 
 /** The range that a day is one end of. */
