@@ -10,6 +10,7 @@ import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Lines } from './Lines.tsx'
+import './schedule.css'
 
 /** `Tue 03-03-2026` */
 export const shortDay = (date: string) => `${t(weekdays[weekday(date)] ?? '').slice(0, 3)} ${displayDate(date)}`

@@ -1,4 +1,5 @@
 import { t } from '../platform/client/i18n.ts'
+import './schedule.css'
 
 /** One sentence per line. */
 export function Lines({ lines }: { lines: readonly string[] }) {

@@ -105,7 +105,13 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
   )
 }
 
-function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: { number: number; facts: Facts }) {
+function ScheduledYearView({
+  number,
+  facts: { course, year, classes, days, isReady },
+}: {
+  number: number
+  facts: Facts
+}) {
   const today = useToday()
   const [open, setOpen] = useState<string>()
   const [last, setLast] = useState<string>()
@@ -131,7 +137,12 @@ function ScheduledYearView({ number, facts: { year, classes, days, isReady } }: 
           />
         )}
       </div>
-      <YearSummary year={year} onJump={jumpToDay} onPropose={() => setProposing(true)} />
+      <YearSummary
+        year={year}
+        centre={course?.centre?.description}
+        onJump={jumpToDay}
+        onPropose={() => setProposing(true)}
+      />
       <YearCalendar year={number} today={today} days={days} onOpen={openDay} />
       {year && <ReplacementsDialog open={isProposing} year={year} onClose={() => setProposing(false)} />}
       {year && (

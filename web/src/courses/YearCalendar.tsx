@@ -6,6 +6,7 @@ import {
   dayIn,
   initialDay,
   isReplacementDay,
+  isTakenDay,
   labelOf,
   monthIn,
   statusOf,
@@ -126,6 +127,7 @@ function Day({ day, isElsewhere, today, stop, onOpen, onFocus, onWalk }: DayProp
   const marks = [
     'day',
     statusOf(day),
+    isTakenDay(day) && 'taken',
     isReplacementDay(day) && 'replacement',
     day.isPending && 'pending',
     isElsewhere && 'elsewhere',

@@ -1,10 +1,13 @@
+import { weekdays } from '@academy/contract/courses/calendar.ts'
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { t } from '../platform/client/i18n.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Lines } from './Lines.tsx'
+import './schedule.css'
 
 const legend = [
+  ['class taken', 'Class, attendance taken'],
   ['class', 'Class'],
   ['holiday', 'Holiday'],
   ['class-on-holiday', 'Class on a holiday'],
@@ -12,15 +15,26 @@ const legend = [
   ['replacement', 'Replacement class'],
 ] as const
 
+/** 'Fridays 20:00 - 21:30 · Petaling Jaya · Ravi a/l Krishnan' */
+const patternOf = ({ day, duration, mainInstructor }: ScheduledYear, centre: string | undefined) =>
+  [
+    t('{day}s {duration}', { day: t(weekdays[day] ?? ''), duration }),
+    centre,
+    mainInstructor.map(({ name }) => name).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 interface SummaryProps {
   year: ScheduledYear | undefined
+  centre: string | undefined
   onJump: (date: string) => void
   /** Opens the proposals for the pending dates. */
   onPropose: () => void
 }
 
 /** How many classes the year has, which dates wait for a replacement, and what the colours mean. */
-export function YearSummary({ year, onJump, onPropose }: SummaryProps) {
+export function YearSummary({ year, centre, onJump, onPropose }: SummaryProps) {
   const pending = year?.pendingReplacementClassDate ?? []
   return (
     <div className="panel year-summary">
@@ -29,6 +43,7 @@ export function YearSummary({ year, onJump, onPropose }: SummaryProps) {
           <strong>{t('Total Class {n}', { n: year.totalClass })}</strong>
         </p>
       )}
+      {year && <p className="muted">{patternOf(year, centre)}</p>}
       {pending.length > 0 && (
         <div className="pending">
           <strong>{t('Pending Replacement Class {n}', { n: pending.length })}</strong>

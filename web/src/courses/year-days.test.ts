@@ -7,6 +7,7 @@ import {
   daysOf,
   initialDay,
   isReplacementDay,
+  isTakenDay,
   labelOf,
   monthIn,
   statusOf,
@@ -63,6 +64,17 @@ describe('a day', () => {
     ['2026-09-17', 'plain'],
   ])('%s looks like a %s', (date, look) => {
     expect(statusOf(day(date))).toBe(look)
+  })
+  test('is filled only when attendance was taken in every class of it', () => {
+    expect(isTakenDay(day('2026-08-18'))).toBe(true)
+    expect(isTakenDay(day('2026-08-29'))).toBe(false)
+    expect(isTakenDay(day('2026-01-02'))).toBe(false)
+    const both = daysOf({
+      classes: [session('2026-03-03', { isAttendanceTaken: true }), session('2026-03-03')],
+      holidays: [],
+      pending: [],
+    })
+    expect(isTakenDay(dayIn(both, '2026-03-03'))).toBe(false)
   })
   test('is round only when every class of it is a replacement', () => {
     expect(isReplacementDay(day('2026-08-29'))).toBe(true)

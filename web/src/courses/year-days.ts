@@ -52,6 +52,10 @@ export function statusOf({ holiday, classes }: YearDay): DayStatus {
   return holiday ? 'holiday' : 'plain'
 }
 
+/** Attendance was taken in every class of the day. */
+export const isTakenDay = ({ classes }: YearDay): boolean =>
+  classes.length > 0 && classes.every((one) => one.isAttendanceTaken)
+
 export const isReplacementDay = ({ classes }: YearDay): boolean =>
   classes.length > 0 && classes.every((one) => one.isReplacement)
 
