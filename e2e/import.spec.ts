@@ -159,7 +159,7 @@ test('An import names whom it would change, asks about another name, and is undo
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await search(page, mark)
   await expect(row(page, long)).toBeVisible()
-  await expect(row(page, `Kept ${mark}`)).toContainText('0111111111')
+  await expect(row(page, `Kept ${mark}`)).toContainText('011-111 1111')
   await expect(page.getByText(`New ${mark}`)).toHaveCount(0)
   await fits()
 })

@@ -35,18 +35,24 @@ const entriesIn = (section: Section): MenuEntry[] =>
     return place === section ? [{ label: title, path, may, ...(icon ? { icon } : {}) }] : []
   })
 
-/** The daily work at the counter and the mat. */
-const desk: ReadonlySet<string> = new Set<ScreenPath>([
-  '/verify-payment/listing',
-  '/cash-close/listing',
-  '/outstanding-credit/listing',
-  '/credit-adjust/listing',
-  '/markAttendance/listing',
+/** The daily work at the counter and the mat, with the count of what waits there. */
+const desk: ReadonlyMap<string, Pick<MenuEntry, 'waits'>> = new Map<ScreenPath, Pick<MenuEntry, 'waits'>>([
+  ['/verify-payment/listing', { waits: 'payments' }],
+  ['/cash-close/listing', {}],
+  ['/outstanding-credit/listing', { waits: 'openCases' }],
+  ['/credit-adjust/listing', { waits: 'adjustments' }],
+  ['/markAttendance/listing', { waits: 'classes' }],
 ])
 
 /** The side menu in the order of contract/src/screens.ts. */
 export const menu: Menu = [
-  ...entriesIn('menu').map((entry): MenuEntry => ({ ...entry, part: desk.has(entry.path) ? 'desk' : 'office' })),
+  ...entriesIn('menu').map(
+    (entry): MenuEntry => ({
+      ...entry,
+      ...desk.get(entry.path),
+      part: desk.has(entry.path) ? 'desk' : 'office',
+    }),
+  ),
   { label: 'Maintenance', part: 'reference', icon: GridIcon, items: entriesIn('Maintenance') },
   { label: 'Report', part: 'reference', icon: ChartIcon, items: entriesIn('Report') },
 ]

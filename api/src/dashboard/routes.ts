@@ -11,7 +11,9 @@ import {
   pendingPayments,
   todayClasses,
 } from './figures.ts'
+import { monthFigures } from './month.ts'
 import { openCases, unmarkedClasses } from './unresolved.ts'
+import { waiting } from './waiting.ts'
 
 export const dashboardModule = apiModule(dashboard, {
   overview: async (tx, { query }) => ({
@@ -30,6 +32,8 @@ export const dashboardModule = apiModule(dashboard, {
     attendance: await attendanceByCentre(tx),
     expiring: await creditByExpiry(tx),
   }),
+  month: (tx) => monthFigures(tx),
+  waiting: (tx) => waiting(tx),
   expiring: (tx, { query }) => expiringList(tx, query),
   alerts: (tx) => alertsOf(tx),
   alertsSeen: async (tx, { body }) => {

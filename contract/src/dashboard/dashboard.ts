@@ -78,6 +78,30 @@ export const overview = z.object({
 })
 export type Overview = z.output<typeof overview>
 
+const days = z.object({ from: z.string(), to: z.string() })
+const figure = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    /** Of this month up to today, and of the same days of the month before. */
+    now: value,
+    base: value,
+    /** Eight times seven days, the last ending today. */
+    weeks: z.array(value),
+  })
+
+/** How the month goes, beside the same days of the month before. */
+export const monthFigures = z.object({
+  days,
+  base: days,
+  /** RM, two decimals: paid, not cancelled, not rejected, by the day of verification. */
+  collected: figure(z.string()),
+  /** Attendances of the caller's centres with the status present, and the members they are of. */
+  attended: figure(z.number()),
+  members: figure(z.number()),
+  /** Credits that all wallets hold at the end of the days. */
+  owed: figure(z.number()),
+})
+export type MonthFigures = z.output<typeof monthFigures>
+
 /** Figures of all wallets, and of the classes of the caller's centres. */
 export const charts = z.object({
   computedAt: z.string(),
@@ -124,6 +148,29 @@ export const dashboard = {
     may: 'dashboard.view',
     summary: 'Credit in and out by week, attendance by centre, credit by the day it expires',
     result: charts,
+  }),
+  month: endpoint({
+    method: 'GET',
+    path: '/dashboard/month',
+    may: 'dashboard.view',
+    summary: 'Collected, attended, members who came and credits owed: this month and the same days of the month before',
+    result: monthFigures,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/dashboard/waiting',
+    may: 'session',
+    summary: 'How much waits behind an entry of the menu; null where the caller may not open it',
+    result: z.object({
+      /** Cash payments to verify. */
+      payments: z.number().nullable(),
+      /** Open cases of the caller's centres. */
+      openCases: z.number().nullable(),
+      /** Credit adjustments to approve. */
+      adjustments: z.number().nullable(),
+      /** Classes of the caller's centres in the last 30 days that are over and not marked. */
+      classes: z.number().nullable(),
+    }),
   }),
   expiring: endpoint({
     method: 'GET',

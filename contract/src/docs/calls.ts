@@ -36,6 +36,8 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'This description',
   'GET /outbox': 'List mails that were not sent',
   'GET /dashboard/overview': 'What the day asks for',
+  'GET /dashboard/month': 'How the month goes, beside the same days of the month before',
+  'GET /dashboard/waiting': 'Counts for the menu: null where the caller may not open the entry',
   'GET /dashboard/charts': 'Credit and attendance as figures to draw',
   'GET /dashboard/alerts': 'What an owner should look at',
   'PUT /dashboard/alerts/seen': 'Mark alerts as seen',

@@ -1,6 +1,6 @@
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { useState } from 'react'
-import { showCredit, showDay } from '../platform/client/dates.ts'
+import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { DataTable } from '../ui/first/DataTable.tsx'
@@ -53,7 +53,7 @@ export function Expiring({ wallets }: { wallets: Overview['expiringWallets'] }) 
             className: 'dashboard-first',
             render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} />,
           },
-          { title: t('Phone No.'), render: (row) => row.phoneNo ?? '-' },
+          { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
           { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
           { title: t('Expires'), className: 'nowrap', render: (row) => showDay(row.creditExpired) },
           { title: t('Days'), align: 'right', render: (row) => row.expiredIn },

@@ -2,9 +2,9 @@ import { months } from '@academy/contract/courses/calendar.ts'
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { NumbersWarning, OrderDialog, VerifyButtons } from '../payments/index.ts'
-import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
+import { showCredit, showDay, showInstant, showMoney, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { useList } from '../platform/client/list.ts'
@@ -21,6 +21,7 @@ import { Alerts } from './Alerts.tsx'
 import { Books } from './Books.tsx'
 import { Card, Fold } from './Card.tsx'
 import { Expiring } from './Expiring.tsx'
+import { Figures } from './Figures.tsx'
 import { OpenCases } from './OpenCases.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
@@ -83,7 +84,7 @@ export function OverviewPage() {
             <Tonight overview={data} unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }} />
             <PendingPayments />
           </div>
-          <Figures overview={data} />
+          <Figures />
           <div className="dashboard-pair">
             <OpenCases overview={data} cases={{ page: casesPage, onPage: setCasesPage }} />
             <CoachSummary summary={data.coachSummary} page={coachPage} onPage={setCoachPage} />
@@ -106,35 +107,6 @@ export function OverviewPage() {
     </Page>
   )
 }
-
-function Figures({ overview }: { overview: Overview }) {
-  const { pending, lowBalance, expiringWallets, todayClasses } = overview
-  const unmarked = todayClasses.filter((session) => !session.isAttendanceTaken).length
-  return (
-    <ul className="figures">
-      <Figure title="Pending payments" value={String(pending.count)} note={showMoney(pending.amount)} />
-      <Figure title="Low balance" value={String(lowBalance.total)} note={t('at or below 50 credits')} />
-      <Figure
-        title="Wallets expiring"
-        value={String(expiringWallets.count)}
-        note={t('{n} credits within 30 days', { n: showCredit(expiringWallets.credit) })}
-      />
-      <Figure
-        title="Classes today"
-        value={String(todayClasses.length)}
-        note={t('{n} not marked yet', { n: unmarked })}
-      />
-    </ul>
-  )
-}
-
-const Figure = ({ title, value, note }: { title: string; value: string; note: ReactNode }) => (
-  <li>
-    <span>{t(title)}</span>
-    <strong>{value}</strong>
-    <span className="muted">{note}</span>
-  </li>
-)
 
 /** '2026-11' as November 2026. */
 const showMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
@@ -160,7 +132,7 @@ function LowBalance({ low, page, onPage }: PagedProps & { low: Overview['lowBala
         empty={<span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span>}
         columns={[
           { title: t('Member'), render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} /> },
-          { title: t('Phone No.'), render: (row) => row.phoneNo ?? '-' },
+          { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
           { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
           { title: t('Expires'), render: (row) => showDay(row.creditExpired) },
         ]}

@@ -3,7 +3,7 @@ import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ageOn, showCredit } from '../platform/client/dates.ts'
+import { ageOn, showCredit, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
@@ -45,7 +45,7 @@ export function MemberHead({ member }: { member: MemberDetail }) {
         )}
         {member.belt && <Fact label="Belt Color">{member.belt.beltColor}</Fact>}
         {member.dob && <Fact label="Age">{ageOn(today, member.dob)}</Fact>}
-        {member.phoneNo && <Fact label="Phone No.">{member.phoneNo}</Fact>}
+        {member.phoneNo && <Fact label="Phone No.">{showPhone(member.phoneNo)}</Fact>}
         {can(readings.list.may) && (member.icNo || member.medical) && (
           <Fact label="Medical & I/C">
             <Link to={auditListing} search={{ tab: 'readings', member: member._id } as never}>

@@ -1,5 +1,5 @@
 import type { MemberRow } from '@academy/contract/members/members.ts'
-import { showCredit, showDay } from '../platform/client/dates.ts'
+import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import type { Column } from '../platform/table/Table.tsx'
@@ -15,7 +15,14 @@ const name: MemberColumn = {
 }
 const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number', stays: 1, phone: 'none' }
 const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', className: 'number' }
-const phoneNo: MemberColumn = { key: 'phoneNo', title: 'Phone No.', className: 'number', stays: 4, phone: 'line' }
+const phoneNo: MemberColumn = {
+  key: 'phoneNo',
+  title: 'Phone No.',
+  className: 'number nowrap',
+  stays: 4,
+  phone: 'line',
+  render: (row) => showPhone(row.phoneNo),
+}
 const email: MemberColumn = { key: 'email', title: 'Email' }
 const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', render: ({ dob: day }) => showDay(day) }
 const belt: MemberColumn = { key: 'belt', title: 'Belt Color', stays: 3, render: (row) => row.belt?.beltColor ?? '-' }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
+import { showPhone } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
@@ -49,7 +50,7 @@ export function ContactsTab({ member }: { member: MemberDetail }) {
           {
             key: 'phoneNo',
             title: t('Phone No.'),
-            render: ({ phoneNo }) => <a href={`tel:${phoneNo}`}>{phoneNo}</a>,
+            render: ({ phoneNo }) => <a href={`tel:${phoneNo}`}>{showPhone(phoneNo)}</a>,
           },
           { key: 'email', title: t('Email'), render: (contact) => contact.email || '-' },
           { key: 'isDisable', title: t('Status'), render: (contact) => <StatusTag isDisable={contact.isDisable} /> },

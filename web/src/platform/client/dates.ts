@@ -52,6 +52,16 @@ export const showCredit = (credit: number): string => grouped(credit)
 /** '+120' or '-10': the sign says what the colour says. */
 export const showSigned = (credit: number): string => `${credit > 0 ? '+' : ''}${showCredit(credit)}`
 
+/**
+ * '012-345 6789', '011-2345 6789', '03-1234 5678' from the digits that are stored; anything else as it was typed. Of
+ * Malaysian numbers only 011 and the landlines of two-digit areas have eight digits after their prefix.
+ */
+export function showPhone(phone: string | null | undefined): string {
+  if (!phone) return '-'
+  const [, prefix, first, last] = /^(01\d|0[2-9])(\d{3,4})(\d{4})$/.exec(phone) ?? []
+  return prefix ? `${prefix}-${first} ${last}` : phone
+}
+
 /** '1.2 MB', '640 KB' */
 export const showBytes = (bytes: number): string =>
   bytes < 999_500 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -37,6 +37,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, queryHash }) => {
       if (error instanceof ApiError && error.sessionLost) return
+      if (meta?.isQuiet) return
       // A polling call reports only once that the portal cannot be reached, until it can.
       if (meta?.isRepeated && isOutOfReach(error)) {
         if (reportedUnreachable.has(queryHash)) return
@@ -99,12 +100,14 @@ interface ReadOptions<Answer> {
   offline?: boolean
   /** Polls after so many milliseconds while the page is visible; undefined once the answer is final. */
   pollMs?: (answer: Answer | undefined) => number | undefined
+  /** A failure has no toast: what it would show may be missing. */
+  quiet?: boolean
 }
 
 export function useCall<R extends Endpoint>(
   route: R,
   input: Partial<CallInput<R>> extends CallInput<R> ? CallInput<R> | undefined : CallInput<R>,
-  { enabled = true, keep: keepShown = false, offline = false, pollMs }: ReadOptions<ResultOf<R>> = {},
+  { enabled = true, keep: keepShown = false, offline = false, pollMs, quiet = false }: ReadOptions<ResultOf<R>> = {},
 ) {
   const options = callOptions(route, ...([input] as unknown as InputArgument<R>))
   return useQuery({
@@ -119,9 +122,9 @@ export function useCall<R extends Endpoint>(
     ...(pollMs
       ? {
           refetchInterval: ({ state }: { state: { data: ResultOf<R> | undefined } }) => pollMs(state.data) ?? false,
-          meta: { isRepeated: true },
         }
       : {}),
+    meta: { isRepeated: pollMs !== undefined, isQuiet: quiet },
     ...(keepShown ? { placeholderData: keepPreviousData } : {}),
   })
 }

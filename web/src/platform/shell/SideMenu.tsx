@@ -2,8 +2,10 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { DownIcon } from '../../ui/first/icons.ts'
+import { showCredit } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 import { currentEntry, isGroup, type Menu, type MenuEntry, type MenuGroup } from './menu-entry.ts'
+import { useWaiting } from './waiting.ts'
 
 interface SideMenuProps {
   menu: Menu
@@ -16,6 +18,7 @@ export function SideMenu({ menu, collapsed, onChosen }: SideMenuProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const current = currentEntry(menu, pathname)
   const group = menu.find((entry) => isGroup(entry) && entry.items.some(({ path }) => path === current))?.label
+  const waiting = useWaiting()
   const [open, setOpen] = useState<readonly string[]>(group ? [group] : [])
 
   // Navigating to another group opens it; manually opened ones stay.
@@ -36,7 +39,14 @@ export function SideMenu({ menu, collapsed, onChosen }: SideMenuProps) {
   const toggle = (label: string) =>
     setOpen((before) => (before.includes(label) ? before.filter((each) => each !== label) : [...before, label]))
   const entry = (each: MenuEntry) => (
-    <Entry key={each.path} entry={each} isCurrent={each.path === current} collapsed={collapsed} onChosen={onChosen} />
+    <Entry
+      key={each.path}
+      entry={each}
+      count={each.waits && waiting?.[each.waits]}
+      isCurrent={each.path === current}
+      collapsed={collapsed}
+      onChosen={onChosen}
+    />
   )
 
   return (
@@ -65,12 +75,15 @@ export function SideMenu({ menu, collapsed, onChosen }: SideMenuProps) {
 
 interface EntryProps {
   entry: MenuEntry
+  /** How much waits behind it. */
+  count: number | null | undefined
   isCurrent: boolean
   collapsed: boolean
   onChosen: (() => void) | undefined
 }
 
-function Entry({ entry: { label, path, icon: Icon }, isCurrent, collapsed, onChosen }: EntryProps) {
+function Entry({ entry: { label, path, icon: Icon }, count, isCurrent, collapsed, onChosen }: EntryProps) {
+  const id = useId()
   return (
     <li>
       <Link
@@ -78,9 +91,16 @@ function Entry({ entry: { label, path, icon: Icon }, isCurrent, collapsed, onCho
         aria-current={isCurrent ? 'page' : undefined}
         title={collapsed ? t(label) : undefined}
         onClick={onChosen}
+        aria-describedby={count ? id : undefined}
       >
         {Icon && <Icon />}
         <span>{t(label)}</span>
+        {/* It describes the entry, which keeps its name. */}
+        {count ? (
+          <small id={id} className="menu-count" aria-hidden>
+            {showCredit(count)}
+          </small>
+        ) : null}
       </Link>
     </li>
   )

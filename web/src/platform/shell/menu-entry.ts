@@ -1,4 +1,5 @@
-import type { May } from '@academy/contract/platform/endpoint.ts'
+import type { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import type { May, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { ComponentType } from 'react'
 
 /** The menu's parts, with a hairline between them. */
@@ -11,6 +12,8 @@ export interface MenuEntry {
   may: May
   icon?: ComponentType
   part?: MenuPart
+  /** What waits behind it is counted beside it. */
+  waits?: keyof ResultOf<typeof dashboard.waiting>
 }
 export interface MenuGroup {
   label: string

@@ -1,0 +1,86 @@
+import { addDays } from '@academy/contract/courses/calendar.ts'
+import type { MonthFigures } from '@academy/contract/dashboard/dashboard.ts'
+import { addMonths } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+
+const weeksShown = 8
+
+interface Days {
+  from: string
+  to: string
+}
+
+/** This month up to today and the same days of the month before: of 31-12 and 31-10 all of a shorter November and September. */
+export function monthToDate(today: string): { days: Days; base: Days } {
+  const sameDay = addMonths(today, -1)
+  return {
+    days: { from: `${today.slice(0, 7)}-01`, to: today },
+    base: { from: `${sameDay.slice(0, 7)}-01`, to: sameDay },
+  }
+}
+
+/** Each figure is one statement over all ranges of days: both months, then the weeks. */
+export async function monthFigures(tx: Tx): Promise<MonthFigures> {
+  const { days, base } = monthToDate(tx.today)
+  const weeks = Array.from({ length: weeksShown }, (_, back) => addDays(tx.today, -7 * back))
+    .map((to) => ({ from: addDays(to, -6), to }))
+    .toReversed()
+  const ranges = [days, base, ...weeks]
+  const came = await attendance(tx, ranges)
+  return {
+    days,
+    base,
+    collected: figure(await collected(tx, ranges)),
+    attended: figure(came.map(({ attended }) => attended)),
+    members: figure(came.map(({ members }) => members)),
+    owed: figure(await owed(tx, ranges)),
+  }
+}
+
+function figure<Value>(values: Value[]): { now: Value; base: Value; weeks: Value[] } {
+  const [now, base, ...weeks] = values
+  if (now === undefined || base === undefined) throw new Error('A figure needs both months')
+  return { now, base, weeks }
+}
+
+/** RM by range, of the payments that the Coach Monthly Summary counts and of those without a coach. */
+async function collected(tx: Tx, ranges: readonly Days[]): Promise<string[]> {
+  const rows = await tx.query<{ amount: string }>(
+    sql`select coalesce(sum(payment.amount), 0)::numeric(14, 2)::text as amount
+      from ${instants(ranges)} left join payment on payment.date_time >= range.start and payment.date_time < range."end"
+        and payment.is_pay and not payment.is_cancelled and not payment.is_rejected
+      group by range.place order by range.place`,
+  )
+  return rows.map(({ amount }) => amount)
+}
+
+function attendance(tx: Tx, ranges: readonly Days[]) {
+  return tx.query<{ attended: number; members: number }>(
+    sql`select count(attended.member)::int as attended, count(distinct attended.member)::int as members
+      from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
+        with ordinality as range("from", "to", place)
+      left join lateral (
+        select attendance.member from attendance join course on course.id = attendance.course
+        where attendance.class_date between range."from" and range."to" and attendance.status = 'P'
+          and ${inCallersCentres(tx, 'course.centre')}
+      ) as attended on true
+      group by range.place order by range.place`,
+  )
+}
+
+/** Reckoned backwards from what the wallets hold now, so that no older entry is read. */
+async function owed(tx: Tx, ranges: readonly Days[]): Promise<number[]> {
+  const rows = await tx.query<{ credit: number }>(
+    sql`select ((select coalesce(sum(balance), 0) from wallet) - coalesce(sum(wallet_entry.credit), 0))::float8 as credit
+      from ${instants(ranges)} left join wallet_entry on wallet_entry.at >= range."end"
+      group by range.place order by range.place`,
+  )
+  return rows.map(({ credit }) => credit)
+}
+
+/** `range`: the first instant of each range and the one after it, in the order given. */
+const instants = (ranges: readonly Days[]) =>
+  sql`unnest(${ranges.map(({ from }) => startOfDay(from))}::timestamptz[], ${ranges.map(({ to }) => endOfDay(to))}::timestamptz[])
+    with ordinality as range(start, "end", place)`

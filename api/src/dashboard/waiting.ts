@@ -1,0 +1,24 @@
+import type { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/data/index.ts'
+import { pendingPayments } from './figures.ts'
+import { openCases, unmarkedClasses } from './unresolved.ts'
+
+/** Each count is that of the dashboard, and read only for those who may open what it is of. */
+export async function waiting(tx: Tx): Promise<ResultOf<typeof dashboard.waiting>> {
+  const { by } = tx
+  return {
+    payments: by.can('verifyPayment.view') ? (await pendingPayments(tx)).count : null,
+    openCases: by.can('outStandingCredit.view') ? (await openCases(tx, 0)).cases : null,
+    adjustments: by.can('credit_adjust.view') ? await pendingAdjustments(tx) : null,
+    classes: by.can('attendance.view') ? (await unmarkedClasses(tx, 0)).total : null,
+  }
+}
+
+async function pendingAdjustments(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    sql`select count(*)::int as count from credit_adjustment where status = 'Pending'`,
+  )
+  return row?.count ?? 0
+}
