@@ -10,6 +10,7 @@ import { FinderButton } from './finder/FinderButton.tsx'
 import type { PageEntry } from './finder/pages.ts'
 import { menu } from './menu.ts'
 import { t } from './platform/client/i18n.ts'
+import { whenIdle } from './platform/client/idle.ts'
 import { lazyComponent } from './platform/client/lazy.ts'
 import { queryClient } from './platform/client/query.ts'
 import { isReached } from './platform/client/reachability.ts'
@@ -24,15 +25,6 @@ import { Shell } from './platform/shell/Shell.tsx'
 import { CodeIcon, ColourIcon, IdCardIcon } from './ui/first/icons.ts'
 
 const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx'))
-
-const quietMs = 500
-
-/** Runs once the opened page has loaded what it needs. */
-function whenIdle(work: () => void) {
-  // Safari lacks requestIdleCallback.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: quietMs })
-  else setTimeout(work, quietMs)
-}
 
 /** The pages the finder offers beside members. */
 const pagesOf = (seen: Menu, mayBrand: boolean): PageEntry[] => [
