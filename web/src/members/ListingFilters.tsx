@@ -49,7 +49,7 @@ export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows
   const address = useAddress()
   const [first] = rows
   return (
-    <div className="member-filters">
+    <>
       {references.map(({ key, resource, label, of }) => {
         const value = address[key]
         const name = first && value ? of(first) : undefined
@@ -65,7 +65,7 @@ export function ListingFilters({ filters, rows }: { filters: MemberFilters; rows
       })}
       <WalletFilter most={filters.most} onChange={(wallet) => filters.change({ wallet })} />
       {filters.isSet && <Button onClick={filters.clear}>{t('Clear')}</Button>}
-    </div>
+    </>
   )
 }
 
@@ -89,14 +89,16 @@ function WalletFilter({
   const problem = typed === null ? undefined : whole.safeParse(typed).error?.issues[0]?.message
   return (
     <div>
-      <NumberInput
-        aria-label={t('Wallet at or below')}
-        placeholder={t('Wallet up to')}
-        value={typed}
-        onChange={setTyped}
-        onPressEnter={sendNow}
-        {...(problem ? { 'aria-invalid': true, 'aria-describedby': reason } : {})}
-      />
+      <span className="chip-field" data-label={typed === null ? undefined : t('Wallet up to')}>
+        <NumberInput
+          aria-label={t('Wallet at or below')}
+          placeholder={t('Wallet up to')}
+          value={typed}
+          onChange={setTyped}
+          onPressEnter={sendNow}
+          {...(problem ? { 'aria-invalid': true, 'aria-describedby': reason } : {})}
+        />
+      </span>
       <div id={reason} role="alert" className="filter-problem">
         {problem && t(problem)}
       </div>

@@ -238,13 +238,12 @@ function Acts({ payment, onLink, isDocked }: ActsProps) {
 
 /** The payer, and whose classes the credit pays; opens the payment beside the list. */
 const Payer = ({ payment: { _id, createdBy } }: { payment: Payment }) => (
-  <div className="payer">
+  <div className="payment-payer">
     <Link
       to="."
       search={(before: Record<string, unknown>) => ({ ...before, payment: _id })}
       replace
       resetScroll={false}
-      className="payer-name"
     >
       {createdBy.name}
     </Link>

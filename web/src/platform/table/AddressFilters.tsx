@@ -14,6 +14,7 @@ export function StateFilter({ states }: { states: readonly string[] }) {
   return (
     <Select
       aria-label={t('Status')}
+      className={state ? '' : 'is-unset'}
       value={state ?? 'All'}
       onChange={(next) => change({ state: next === 'All' ? undefined : next, page: undefined })}
       options={['All', ...states].map((value) => ({ value, label: t(value) }))}
@@ -28,6 +29,7 @@ export function DatesFilter() {
   return (
     <Select
       aria-label={t('Date used')}
+      className={dates ? '' : 'is-unset'}
       value={dates ?? ''}
       onChange={(next) => change({ dates: next || undefined, page: undefined })}
       options={[

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { SearchIcon } from '../../ui/first/icons.ts'
 import { Input } from '../../ui/form/Input.tsx'
 import { RadioGroup } from '../../ui/form/Radio.tsx'
@@ -6,6 +6,7 @@ import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'
 import { useDebouncedField } from '../form/debounce.ts'
 import { type Status, statuses } from './list-state.ts'
+import './chips.css'
 
 const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }
 
@@ -39,8 +40,30 @@ export function ListFilters<Row>({
           options={statuses.map((status) => ({ value: status, label: t(labels[status]) }))}
         />
       )}
-      {children}
+      {children && <Chips>{children}</Chips>}
     </search>
+  )
+}
+
+/** The further filters; on a phone those that are not set are behind one. */
+function Chips({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className="chip-more"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {t('Filter')}
+      </button>
+      <div id={id} className="chips" data-open={open || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -89,6 +89,8 @@ export function ListField<V extends Value>({
       <div
         ref={frame}
         className={`field select ${className}`}
+        // A filter's chip says its name once it is set.
+        data-label={chosen.length > 0 ? rest['aria-label'] : undefined}
         onPointerEnter={preload}
         // Anywhere else in the frame a press would take the focus from the field.
         onMouseDown={(event) => event.target !== input.current && event.preventDefault()}
