@@ -38,6 +38,7 @@ import {
   userSessionsModule,
   usersModule,
 } from './staff/user-routes.ts'
+import { viewsModule } from './views/routes.ts'
 import { walletModule } from './wallet/routes.ts'
 
 /** Every module of the API; a module not listed here is not served. */
@@ -54,6 +55,7 @@ export const modules: readonly ApiModule[] = [
   holidaysModule,
   numbersModule,
   brandModule,
+  viewsModule,
   memberFilesModule,
   membersModule,
   overviewsModule,

@@ -149,6 +149,7 @@ export const samples: Record<string, (world: World) => unknown> = {
   'PUT /auth/password': () => ({ current: 'correct_horse_1', password: 'correct_horse_1' }),
   'POST /auth/forgot-password': () => ({ email: 'nobody@example.com' }),
   'POST /auth/reset-password': () => ({ reset_code: next('code'), password: 'Passw0rd-sample' }),
+  'POST /view': () => ({ list: '/belt/listing Belt Color', name: next('View'), search: { sort: '-name' }, hidden: [] }),
   'PUT /brand': () => ({ hex: '#8a1c2c' }),
   'PUT /dashboard/alerts/seen': () => ({ upTo: 1 }),
   'POST /auth/second-factor': proof,

@@ -144,6 +144,14 @@ const told: readonly Resource[] = [
     paths: ['brand'],
   },
   {
+    name: 'View',
+    one: 'view',
+    many: 'views',
+    words:
+      'How somebody looks at a list: filters, order and columns under a name, shared with the user group if wished.',
+    paths: ['view'],
+  },
+  {
     name: 'Notification',
     one: 'notice',
     many: 'notices',

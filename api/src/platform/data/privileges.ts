@@ -86,6 +86,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   sandboxKey: appended,
   sandboxOrder: kept,
   sandboxPayment: kept,
+  savedView: all,
   secondFactor: all,
   secondFactorTicket: ['insert', 'delete', { update: ['expires'] }],
   sensitiveReading: ['insert', { update: ['members'] }],

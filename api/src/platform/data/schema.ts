@@ -606,6 +606,16 @@ export interface Schema {
     status: 'authorized' | 'captured' | 'failed'
     createdAt: Instant
   }
+  savedView: {
+    id: string
+    owner: string
+    list: string
+    name: string
+    search: ColumnType<Record<string, string>, string, string>
+    hidden: string[]
+    sharedWith: string | null
+    updatedAt: Instant
+  }
   secondFactor: {
     id: string
     userId: string

@@ -24,6 +24,7 @@ const shapes: Record<string, string> = {
   'brand.palette': "Record<'light' | 'dark', Shades>",
   'cash_close.pieces': 'Record<string, number>',
   'holiday.holiday': '{ holidayName: string; date: Day }[]',
+  'saved_view.search': 'Record<string, string>',
   'user_group.permissions': 'PermissionMap',
 }
 
