@@ -1,4 +1,4 @@
-import type { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import type { waiting as routes } from '@academy/contract/dashboard/waiting.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
@@ -6,7 +6,7 @@ import { pendingPayments } from './figures.ts'
 import { openCases, unmarkedClasses } from './unresolved.ts'
 
 /** Each count is that of the dashboard, and read only for those who may open what it is of. */
-export async function waiting(tx: Tx): Promise<ResultOf<typeof dashboard.waiting>> {
+export async function waiting(tx: Tx): Promise<ResultOf<typeof routes.waiting>> {
   const { by } = tx
   return {
     payments: by.can('verifyPayment.view') ? (await pendingPayments(tx)).count : null,

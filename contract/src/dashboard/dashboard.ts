@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alert } from '../audit/alerts.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { listOf, page } from '../platform/query.ts'
+import { waiting } from './waiting.ts'
 
 const classInShort = {
   _id: z.string(),
@@ -156,22 +157,7 @@ export const dashboard = {
     summary: 'Collected, attended, members who came and credits owed: this month and the same days of the month before',
     result: monthFigures,
   }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/dashboard/waiting',
-    may: 'session',
-    summary: 'How much waits behind an entry of the menu; null where the caller may not open it',
-    result: z.object({
-      /** Cash payments to verify. */
-      payments: z.number().nullable(),
-      /** Open cases of the caller's centres. */
-      openCases: z.number().nullable(),
-      /** Credit adjustments to approve. */
-      adjustments: z.number().nullable(),
-      /** Classes of the caller's centres in the last 30 days that are over and not marked. */
-      classes: z.number().nullable(),
-    }),
-  }),
+  ...waiting,
   expiring: endpoint({
     method: 'GET',
     path: '/dashboard/expiring',

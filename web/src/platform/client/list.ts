@@ -42,6 +42,8 @@ export function useList<R extends Endpoint>(
     state,
     change,
     hasStatus: status,
+    /** Its state stands in the address. */
+    inAddress: where.inAddress !== false,
     /** The fields the server sorts by. */
     sortable: sortFieldsOf(route),
     rows: page?.items ?? [],

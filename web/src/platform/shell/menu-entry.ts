@@ -1,4 +1,4 @@
-import type { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import type { waiting } from '@academy/contract/dashboard/waiting.ts'
 import type { May, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { ComponentType } from 'react'
 
@@ -13,7 +13,7 @@ export interface MenuEntry {
   icon?: ComponentType
   part?: MenuPart
   /** What waits behind it is counted beside it. */
-  waits?: keyof ResultOf<typeof dashboard.waiting>
+  waits?: keyof ResultOf<typeof waiting.waiting>
 }
 export interface MenuGroup {
   label: string

@@ -1,5 +1,5 @@
 /** What waits behind the entries of the menu. */
-import { dashboard } from '@academy/contract/dashboard/dashboard.ts'
+import { waiting } from '@academy/contract/dashboard/waiting.ts'
 import { useEffect, useState } from 'react'
 import { whenIdle } from '../client/idle.ts'
 import { useCall } from '../client/query.ts'
@@ -11,5 +11,5 @@ const minuteMs = 60_000
 export function useWaiting() {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  return useCall(dashboard.waiting, undefined, { enabled: isIdle, pollMs: () => minuteMs, quiet: true }).data
+  return useCall(waiting.waiting, undefined, { enabled: isIdle, pollMs: () => minuteMs, quiet: true }).data
 }

@@ -9,6 +9,7 @@ import { parsedItem } from '../client/session.ts'
 import { store } from '../client/storage.ts'
 import { applyRowHeight, isCompact, rowHeightKey } from '../shell/row-height.ts'
 import type { Column } from './list-columns.ts'
+import { placeAbove } from './place-above.ts'
 
 const columnsKey = 'hidden-columns'
 const hiddenColumns = z.record(z.string(), z.array(z.string()))
@@ -24,7 +25,11 @@ function subscribe(listener: () => void) {
   }
 }
 
-function hide(list: string, keys: string[]) {
+/** The columns of a list that are not shown. */
+export const useHidden = (list: string): readonly string[] => useSyncExternalStore(subscribe, read)[list] ?? none
+const none: readonly string[] = []
+
+export function hide(list: string, keys: string[]) {
   hidden = { ...read(), [list]: keys }
   store(columnsKey, JSON.stringify(hidden))
   for (const listener of listeners) listener()
@@ -32,8 +37,8 @@ function hide(list: string, keys: string[]) {
 
 /** The columns of a list that this person wants to see; the first one always. */
 export function useWanted<Row>(list: string, columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const unwanted = useSyncExternalStore(subscribe, read)[list]
-  return unwanted ? columns.filter(({ key }, at) => at === 0 || !unwanted.includes(key)) : columns
+  const unwanted = useHidden(list)
+  return unwanted.length > 0 ? columns.filter(({ key }, at) => at === 0 || !unwanted.includes(key)) : columns
 }
 
 interface ListToolsProps {
@@ -45,7 +50,7 @@ interface ListToolsProps {
 /** Two buttons at a list's foot. */
 export function ListTools({ list, columns }: ListToolsProps) {
   const [compact, setCompact] = useState(isCompact)
-  const unwanted = useSyncExternalStore(subscribe, read)[list] ?? []
+  const unwanted = useHidden(list)
   const id = useId()
   const menu = useRef<HTMLFieldSetElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -54,13 +59,6 @@ export function ListTools({ list, columns }: ListToolsProps) {
     store(rowHeightKey, compact ? 'comfortable' : 'compact')
     applyRowHeight()
     setCompact(!compact)
-  }
-  function place() {
-    const at = button.current?.getBoundingClientRect()
-    const box = menu.current
-    if (!box?.matches(':popover-open') || !at) return
-    box.style.top = `${Math.max(8, at.top - box.offsetHeight - 4)}px`
-    box.style.left = `${Math.max(8, at.right - box.offsetWidth)}px`
   }
   return (
     <div className="list-tools">
@@ -80,7 +78,13 @@ export function ListTools({ list, columns }: ListToolsProps) {
         aria-label={t('Columns')}
         popoverTarget={id}
       />
-      <fieldset ref={menu} id={id} popover="auto" className="row-menu columns-menu" onToggle={place}>
+      <fieldset
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="row-menu columns-menu"
+        onToggle={() => placeAbove(menu.current, button.current)}
+      >
         <legend>{t('Columns')}</legend>
         {columns.slice(1).map(({ key, title }) => (
           <Checkbox

@@ -22,6 +22,7 @@ import { ListTools, useWanted } from './ListTools.tsx'
 import type { ListTableProps } from './list-columns.ts'
 import { sortKeys, sortText } from './list-state.ts'
 import { Rows, walkRows } from './TableRows.tsx'
+import { ViewsButton } from './ViewsButton.tsx'
 import '../../ui/first/table.css'
 import './list.css'
 
@@ -62,6 +63,7 @@ function ListFooter<Row extends { _id: string }>({
           ? t('Loading…')
           : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
       </span>
+      {list.inAddress && <ViewsButton list={label} />}
       {!isPhone && !keepsColumns && list.total > 0 && <ListTools list={label} columns={columns} />}
       {isPhone && list.rows.length > 1 && <Order list={list} columns={columns} />}
       {list.total > 0 && (

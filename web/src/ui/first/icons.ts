@@ -2,6 +2,7 @@
 export {
   ArrowLeft as ArrowLeftIcon,
   ArrowLeftRight as SwapIcon,
+  Bookmark as BookmarkIcon,
   Calendar as CalendarIcon,
   ChartColumn as ChartIcon,
   Check as TickIcon,
