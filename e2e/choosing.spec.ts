@@ -105,7 +105,7 @@ test('a day is picked with the keyboard, on weeks that begin on Monday, and only
   await expect(calendar.getByRole('button', { name: /next month/i })).toBeDisabled()
   await calendar.getByRole('combobox', { name: /year/i }).selectOption('2025')
   await calendar
-    .getByRole('button', { name: /\b1st, 2025/ })
+    .getByRole('button', { name: /, 1 \w+ 2025/ })
     .first()
     .click()
   await expect(date).toHaveValue(/^2025\//)

@@ -100,6 +100,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     const date = page.getByRole('textbox', { name: 'Class Date' })
     const calendar = page.getByRole('dialog', { name: 'Calendar' })
     await date.press('ArrowDown')
+    await expect(calendar.getByRole('button', { name: 'This month' })).toBeVisible()
     await expect(calendar.getByRole('button', { name: 'This year' })).toHaveCount(0)
     await checkAccessibility(page)
     // Back over what pages the months.
@@ -115,6 +116,18 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`endDate=${lastMonth}`))
     await expect(page.getByRole('region', { name: 'Totals' })).toContainText(`to ${shown(lastMonth)}`)
+  })
+
+  await test.step('on paper it has the academy, who and when at its head, and no controls', async () => {
+    await page.goto(`/report/attendance-report?startDate=${from}&endDate=${today}`)
+    await expect(row(page, 'Total')).toBeVisible()
+    const [first = '', ...others] = await pdfPages(await page.pdf())
+    expect(first).toMatch(/Printed \d\d-\d\d-\d{4} \d\d:\d\d by owner/)
+    expect(first).toContain(`${shown(from)} to ${shown(today)}`)
+    expect([first, ...others].join(' ')).not.toMatch(/Search|Export to Excel|Dashboard|Test payments/)
+    // The head of the table is on each page, the totals on one.
+    for (const page of others) expect(page).toContain('Class Date')
+    expect([first, ...others].join(' ').match(/\d+ present, \d+ absent/g)).toHaveLength(1)
   })
 
   await test.step('a mangled link falls back to what is usual, a range that is none is told at its field', async () => {

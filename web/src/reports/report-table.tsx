@@ -24,7 +24,7 @@ export const tableColumn = (
   title: column.title,
   align: alignOf(column),
   ...(place === 0 ? { fixed: 'left' as const } : {}),
-  className: place === 0 ? 'report-first' : columnProps(column),
+  className: place === 0 ? `report-first ${columnProps(column)}` : columnProps(column),
   render: (row) => <ReportCell column={column} row={row} dateRange={dateRange} />,
 })
 
@@ -44,7 +44,7 @@ export function Totals({ columns, totals, dateRange, filters, expands, acts }: T
   const covered = columns.map((_, place) => isWorded(columns[place - 1], sums[place - 1]) && sums[place] === null)
   return (
     <tr className="report-totals">
-      {expands && <td {...cellOf({ fixed: 'left' })} />}
+      {expands && <td {...cellOf({ className: 'opener-cell', fixed: 'left' })} />}
       {columns.map((column, place) => {
         const sum = sums[place] ?? null
         if (covered[place]) return null
@@ -69,7 +69,7 @@ export function Totals({ columns, totals, dateRange, filters, expands, acts }: T
           </td>
         )
       })}
-      {acts && <td />}
+      {acts && <td className="acts-cell" />}
     </tr>
   )
 }

@@ -15,6 +15,7 @@ import { useToday } from '../client/today.ts'
 import { Avatar } from './Avatar.tsx'
 import { chooseDark, useDark, useFromMd } from './appearance.ts'
 import { BrandMark } from './BrandMark.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import './shell.css'
 import { useFocusReturn } from './focus-return.ts'
@@ -157,6 +158,7 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
           <UserMenu onLogout={onLogout} further={userItems} />
         </header>
         <main id="content" className="content" tabIndex={-1}>
+          <PrintHead />
           {notices}
           {children}
         </main>

@@ -1,7 +1,7 @@
 /** The calendar that a day field opens. Days are `YYYY-MM-DD`, whatever zone the device is in. */
 import { Popover } from '@base-ui/react/popover'
 import { type RefObject, useRef } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { DayPicker, type Labels } from 'react-day-picker'
 import { t } from '../../platform/client/i18n.ts'
 import { closing, placing } from './placing.ts'
 import { type Days, rangesFor } from './ranges.ts'
@@ -64,6 +64,12 @@ const classNames = {
   outside: 'calendar-outside',
 }
 
+/** 'Today, Tuesday, 24 November 2026': who says the number that is seen is understood. */
+const labelDayButton: Labels['labelDayButton'] = (date, { today, selected }, _, dates) =>
+  [today && t('Today'), dates?.format(date, 'EEEE'), dates?.format(date, 'd MMMM yyyy'), selected && t('selected')]
+    .filter(Boolean)
+    .join(', ')
+
 export default function Calendar({
   anchor,
   focusAfter,
@@ -106,6 +112,7 @@ export default function Calendar({
             <DayPicker
               mode="single"
               classNames={classNames}
+              labels={{ labelDayButton }}
               captionLayout="dropdown"
               weekStartsOn={1}
               fixedWeeks
