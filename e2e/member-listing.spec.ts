@@ -60,7 +60,7 @@ test('each tab shows what fits its members', async ({ page }) => {
   const columns = async (names: string[]) => {
     for (const name of names) await expect(page.getByRole('columnheader', { name, exact: true })).toBeAttached()
   }
-  await columns(['Name', 'I/C No.', 'Phone No.', 'Belt Color', 'Wallet', 'Expiry', 'Status', 'TM No.'])
+  await columns(['Name', 'I/C No.', 'Phone No.', 'Belt Color', 'Wallet', 'Lasts', 'Expiry', 'Status', 'TM No.'])
   await expect(page.getByRole('columnheader', { name: 'Children' })).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Childrens' }).click()
@@ -86,7 +86,7 @@ test('each tab shows what fits its members', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Childrens', selected: true })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Parents', exact: true }).click()
-  await columns(['Children', 'Relationship', 'Wallet', 'Email'])
+  await columns(['Children', 'Relationship', 'Wallet', 'Lasts', 'Email'])
   await search(page, parent)
   await expect(row(page, parent, child)).toBeVisible()
   await inspect(page, 'members-parents')

@@ -232,7 +232,10 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   await expect(refund).toHaveCount(0)
 
   await page.goto(`/membership/edit/${tan._id}`)
-  await page.getByLabel('At a glance').getByRole('link', { name: '2 (RM 200.00)' }).click()
+  await page
+    .getByLabel('At a glance')
+    .getByRole('link', { name: '+240 when 2 orders of RM 200.00 are verified' })
+    .click()
   await expect(page.getByText('Only open orders are shown.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payments' }).getByText(/^Showing 2 record/)).toBeVisible()
   await page.getByRole('button', { name: 'Buy Package' }).click()

@@ -92,6 +92,10 @@ export async function openMember(page: Page, tab: 'Adults' | 'Childrens' | 'Pare
   await row(page, name).getByRole('link', { name, exact: true }).first().click()
 }
 
+/** Opens the '…' of a member's own page. */
+export const openMenu = (page: Page, name: string) =>
+  page.getByRole('button', { name: `More: ${name}`, exact: true }).click()
+
 /** Takes the attendance of an earlier class with these present. */
 export async function takeAttendance(page: Page, course: Course, date: string, present: string[]) {
   await page.goto(`/markAttendance/class?id=${course._id}&year=${course.year}`)

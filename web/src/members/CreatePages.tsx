@@ -28,11 +28,16 @@ function useCreate(form: FormInstance, after: (created: MemberDetail) => void) {
   }
 }
 
-/** Opens a member's page; going back from there leads to where the form was opened from. */
+/** Opens a member's page, a parent's at the children; going back from there leads to where the form was opened from. */
 function useOpenMember() {
   const navigate = useNavigate()
-  return ({ _id }: { _id: string }) =>
-    void navigate({ to: '/membership/edit/$memberId', params: { memberId: _id }, replace: true })
+  return ({ _id, kind }: Pick<MemberDetail, '_id' | 'kind'>) =>
+    void navigate({
+      to: '/membership/edit/$memberId',
+      params: { memberId: _id },
+      ...(kind === 'parent' ? { search: { tab: 'children' } } : {}),
+      replace: true,
+    })
 }
 
 function CancelButton() {

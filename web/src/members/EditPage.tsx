@@ -1,27 +1,31 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { OrderDialog } from '../payments/index.ts'
 import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Page } from '../platform/shell/Page.tsx'
+import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useTab } from '../platform/table/address.ts'
+import { RowActions } from '../platform/table/RowActions.tsx'
 import { ShoppingCartIcon } from '../ui/first/icons.ts'
 import { Tabs } from '../ui/first/Tabs.tsx'
 import { ArchiveButton } from './ArchiveButton.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
-import { MemberHead } from './MemberHead.tsx'
+import { MemberCard } from './MemberCard.tsx'
 import { locationOf } from './MemberName.tsx'
-import { ProfilePanel } from './ProfilePanel.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 import { AttendanceTab } from './tabs/AttendanceTab.tsx'
 import { ChildrenTab } from './tabs/ChildrenTab.tsx'
 import { ClassTab } from './tabs/ClassTab.tsx'
 import { ContactsTab } from './tabs/ContactsTab.tsx'
 import { FinancialTab } from './tabs/FinancialTab.tsx'
 import { ParentsTab } from './tabs/ParentsTab.tsx'
+
+const OverviewTab = lazyComponent(() => import('./tabs/OverviewTab.tsx'))
 
 const listing = '/membership/listing'
 
@@ -41,8 +45,6 @@ export function EditPage() {
   return <MemberPage key={member._id} member={member} />
 }
 
-const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
-
 /** A dependent child is shown on its parent's page; its own page has what its tabs hold. */
 function MemberPage({ member }: { member: MemberDetail }) {
   const { tab } = useAddress()
@@ -61,23 +63,25 @@ function MemberPage({ member }: { member: MemberDetail }) {
 
 function OwnPage({ member }: { member: MemberDetail }) {
   const navigate = useNavigate()
-  const kind = t(kindLabels[member.kind])
   return (
     <Page
       title={member.name}
-      subtitle={member.chName ? `${member.chName} · ${kind}` : kind}
+      {...(member.chName ? { subtitle: member.chName } : {})}
       back={listing}
       actions={
         <>
+          <RowActions quiet name={member.name} act={<EnableButton member={member} type="default" />}>
+            <ArchiveButton member={member} />
+            <DeleteButton member={member} onDeleted={() => navigate({ to: listing, replace: true })} />
+          </RowActions>
           <BuyButton member={member} />
-          <ArchiveButton member={member} />
-          <EnableButton member={member} type="default" />
-          <DeleteButton member={member} type="default" onDeleted={() => navigate({ to: listing, replace: true })} />
         </>
       }
     >
-      <MemberHead member={member} />
-      <ProfileAndTabs member={member} />
+      <div className="member-page">
+        <MemberCard member={member} />
+        <MemberTabs member={member} />
+      </div>
     </Page>
   )
 }
@@ -104,13 +108,18 @@ function BuyButton({ member }: { member: MemberDetail }) {
 const family = { adult: 'parents', child: 'parents', parent: 'children' } as const
 const familyLabels = { parents: 'Parents', children: 'Children' } as const
 
-function ProfileAndTabs({ member }: { member: MemberDetail }) {
-  const first = family[member.kind]
-  const tabs = [first, 'contacts', 'class', 'financial', 'attendance'] as const
-  const { tab, open, isNamed } = useTab(tabs)
-  // A link to a tab should show the tab, not the form above it, which would push the tabs out of sight on a phone.
-  const [profileOpen, setProfileOpen] = useState(() => !isNamed && !matchMedia('(width < 768px)').matches)
-  const contents: Record<(typeof tabs)[number], ReactNode> = {
+/** Which tab a page opens with. The first in the row is the overview; the form opens until the academy chooses otherwise. */
+const opensFirst = 'profile'
+
+function MemberTabs({ member }: { member: MemberDetail }) {
+  const row = ['overview', 'profile', family[member.kind], 'contacts', 'class', 'financial', 'attendance'] as const
+  const { tab, open } = useTab([opensFirst, ...row])
+  // Once opened, the form stays with what was entered while another tab is open.
+  const [hasForm, setHasForm] = useState(false)
+  if (tab === 'profile' && !hasForm) setHasForm(true)
+  const contents: Record<(typeof row)[number], ReactNode> = {
+    overview: <OverviewTab member={member} />,
+    profile: null,
     parents: <ParentsTab member={member} />,
     children: <ChildrenTab parent={member} />,
     contacts: <ContactsTab member={member} />,
@@ -119,22 +128,31 @@ function ProfileAndTabs({ member }: { member: MemberDetail }) {
     attendance: <AttendanceTab member={member} />,
   }
   const labels = {
+    overview: 'Overview',
+    profile: 'Profile',
     ...familyLabels,
     contacts: 'Emergency Contact',
     class: 'Class',
     financial: 'Financial Info',
     attendance: 'Attendance Records',
   }
-  return (
+  const shown = (
     <>
-      <ProfilePanel member={member} open={profileOpen} onToggle={() => setProfileOpen(!profileOpen)} />
-      <div className="panel member-tabs">
-        <Tabs
-          activeKey={tab}
-          onChange={(next) => open(next)}
-          items={tabs.map((key) => ({ key, label: t(labels[key]), children: key === tab && contents[key] }))}
-        />
-      </div>
+      {(hasForm || tab === 'profile') && (
+        <div id="member-profile" hidden={tab !== 'profile'}>
+          <ProfileForm member={member} />
+        </div>
+      )}
+      <Suspense fallback={<PageWaiting />}>{contents[tab]}</Suspense>
     </>
+  )
+  return (
+    <div className="panel member-tabs">
+      <Tabs
+        activeKey={tab}
+        onChange={(next) => open(next)}
+        items={row.map((key) => ({ key, label: t(labels[key]), children: key === tab && shown }))}
+      />
+    </div>
   )
 }

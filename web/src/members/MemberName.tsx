@@ -8,7 +8,7 @@ import { useSession } from '../platform/client/session.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
-import { daysLeftText, expiryTone } from './member-text.ts'
+import { daysLeftText, daysText, expiryTone } from './member-text.ts'
 import './members.css'
 
 type Person = Pick<MemberRow, 'name' | 'chName'> & Partial<Pick<MemberRow, 'thumbnail'>>
@@ -87,11 +87,13 @@ export function MemberName({ person, to, tab }: { person: Person; to: MemberLoca
 type ExpiryProps = Pick<MemberRow, 'creditExpired' | 'expiredIn'>
 
 /** Expiry date with the days left; soon and past are said in words as well as in colour. */
-export function Expiry({ creditExpired, expiredIn }: ExpiryProps) {
-  if (creditExpired === null || expiredIn === null) return <span className="muted">{t(messages.noExpiry)}</span>
+export function Expiry({ creditExpired, expiredIn, short = false }: ExpiryProps & { short?: boolean }) {
+  if (creditExpired === null || expiredIn === null)
+    return <span className="muted">{t(short ? 'No expiration date' : messages.noExpiry)}</span>
   return (
     <span className="nowrap">
-      {showDay(creditExpired)} <span className={`expiry-${expiryTone(expiredIn)}`}>{daysLeftText(expiredIn)}</span>
+      {showDay(creditExpired)}{' '}
+      <span className={`expiry-${expiryTone(expiredIn)}`}>{(short ? daysText : daysLeftText)(expiredIn)}</span>
     </span>
   )
 }

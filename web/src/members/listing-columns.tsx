@@ -5,6 +5,8 @@ import { StatusTag } from '../platform/table/StatusTag.tsx'
 import type { Column } from '../platform/table/Table.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Expiry, locationOf, MemberLink, MemberName } from './MemberName.tsx'
+import { walletTone } from './member-text.ts'
+import { Runway } from './Runway.tsx'
 
 type MemberColumn = Column<MemberRow>
 
@@ -42,13 +44,25 @@ const wallet: MemberColumn = {
   align: 'right',
   className: 'number',
   stays: 6,
-  render: (row) => (row.isIndependent ? showCredit(row.wallet) : <span className="muted">{t('Parent pays')}</span>),
+  render: (row) =>
+    row.isIndependent ? (
+      <span className={`wallet-${walletTone(row.wallet)}`}>{showCredit(row.wallet)}</span>
+    ) : (
+      <span className="muted">{t('Parent pays')}</span>
+    ),
+}
+const lasts: MemberColumn = {
+  key: 'runway',
+  title: 'Lasts',
+  stays: 2,
+  phone: 'line',
+  render: (row) => (row.runway === null ? <span className="muted">-</span> : <Runway {...row} />),
 }
 const expiry: MemberColumn = {
   key: 'creditExpired',
   title: 'Expiry',
   stays: 5,
-  render: (row) => (row.isIndependent ? <Expiry {...row} /> : <span className="muted">-</span>),
+  render: (row) => (row.isIndependent ? <Expiry {...row} short /> : <span className="muted">-</span>),
 }
 const status: MemberColumn = {
   key: 'isDisable',
@@ -84,7 +98,19 @@ function People({ people }: { people: { _id: string; name: string }[] }) {
   )
 }
 
-export const adultColumns: MemberColumn[] = [name, icNo, phoneNo, belt, wallet, expiry, status, tmNo, memberType, coach]
+export const adultColumns: MemberColumn[] = [
+  name,
+  icNo,
+  phoneNo,
+  belt,
+  wallet,
+  lasts,
+  expiry,
+  status,
+  tmNo,
+  memberType,
+  coach,
+]
 
 export const childColumns: MemberColumn[] = [
   name,
@@ -134,6 +160,7 @@ export const parentColumns: MemberColumn[] = [
   },
   phoneNo,
   wallet,
+  lasts,
   expiry,
   status,
   email,

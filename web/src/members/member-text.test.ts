@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '../platform/client/dates.ts'
-import { clearReason, daysLeftText, deleteReason, disableReason, expiryTone } from './member-text.ts'
+import {
+  clearReason,
+  daysLeftText,
+  daysText,
+  deleteReason,
+  disableReason,
+  expiryTone,
+  filledBars,
+  runwayText,
+  runwayTone,
+  walletTone,
+  whatsAppAddress,
+} from './member-text.ts'
 
 describe('a member in a few words', () => {
   test('a birthday not yet reached this year does not count', () => {
@@ -16,8 +28,39 @@ describe('a member in a few words', () => {
       'expired 1 day ago',
       'expired 20 days ago',
     ])
+    expect([2, 1, 0, -20].map(daysText)).toEqual(['2 days', '1 day', 'last day today', 'expired 20 days ago'])
     expect([-1, 0, 30, 31].map(expiryTone)).toEqual(['over', 'soon', 'soon', 'fine'])
   })
+})
+
+describe('how long a wallet lasts', () => {
+  test('is said as about so many classes, unless it is less than one', () => {
+    expect(
+      [
+        [0, 0],
+        [0, -20],
+        [0, 9],
+        [1, 10],
+        [15, 315],
+      ].map(([classes = 0, wallet = 0]) => runwayText(classes, wallet)),
+    ).toEqual(['none left', 'none left', 'less than 1 class', 'about 1 class', 'about 15 classes'])
+  })
+
+  test('is drawn in five bars: green from five classes, amber below, empty under one', () => {
+    expect([0, 1, 2, 3, 4, 5, 9, 10, 14, 15, 200].map(filledBars)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
+    expect([0, 1, 4, 5, 6].map(runwayTone)).toEqual(['over', 'short', 'short', 'long', 'long'])
+    expect([-1, 0, 1, 50, 51].map(walletTone)).toEqual(['none', 'none', 'low', 'low', 'fine'])
+  })
+})
+
+test('a chat opens with the number as the country has it', () => {
+  expect(['012-345 6789', '+60 12-345 6789', '+65 8123 4567', '999', null].map(whatsAppAddress)).toEqual([
+    'https://wa.me/60123456789',
+    'https://wa.me/60123456789',
+    'https://wa.me/6581234567',
+    undefined,
+    undefined,
+  ])
 })
 
 describe('what stands in the way', () => {

@@ -1,7 +1,16 @@
 import { type DeletionFacts, deletionReasons } from '@academy/contract/members/removal.ts'
-import { expiredIn } from '@academy/contract/wallet/rules.ts'
+import { expiredIn, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+
+export const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
+
+/** Where WhatsApp opens a chat with a phone: a Malaysian number without its country, or one with its own. */
+export function whatsAppAddress(phone: string | null): string | undefined {
+  const digits = phone?.replaceAll(/\D/g, '') ?? ''
+  if (digits.length < 8) return undefined
+  return `https://wa.me/${digits.startsWith('0') ? `6${digits}` : digits}`
+}
 
 /** '30 days left' from the days that are left, negative once past. */
 export function daysLeftText(days: number): string {
@@ -10,10 +19,38 @@ export function daysLeftText(days: number): string {
   return t(days === -1 ? 'expired {n} day ago' : 'expired {n} days ago', { n: -days })
 }
 
+/** The same where a column's head says that they are left: '30 days'. */
+export const daysText = (days: number): string =>
+  days > 0 ? t(days === 1 ? '{n} day' : '{n} days', { n: days }) : daysLeftText(days)
+
 /** How soon credit expires: past is over, within a month is soon. */
 export function expiryTone(days: number): 'over' | 'soon' | 'fine' {
   if (days < 0) return 'over'
   return days <= 30 ? 'soon' : 'fine'
+}
+
+/** From how many classes on each of the five bars is filled. */
+const barFrom = [1, 3, 5, 10, 15]
+const longFrom = 5
+
+export const filledBars = (classes: number): number => barFrom.filter((from) => classes >= from).length
+
+export function runwayTone(classes: number): 'over' | 'short' | 'long' {
+  if (classes < 1) return 'over'
+  return classes < longFrom ? 'short' : 'long'
+}
+
+/** 'about 5 classes' of a wallet with this many credits. */
+export function runwayText(classes: number, wallet: number): string {
+  if (wallet <= 0) return t('none left')
+  if (classes < 1) return t('less than 1 class')
+  return t(classes === 1 ? 'about {n} class' : 'about {n} classes', { n: classes })
+}
+
+/** How full a wallet is: as low as the dashboard lists it, or empty. */
+export function walletTone(wallet: number): 'none' | 'low' | 'fine' {
+  if (wallet <= 0) return 'none'
+  return wallet <= lowBalance ? 'low' : 'fine'
 }
 
 /** All known reasons why a member cannot be deleted; the server may know more. */

@@ -126,6 +126,7 @@ const dateColumn: Column<AttendanceRow> = {
 const memberColumn: Column<AttendanceRow> = {
   key: 'member',
   title: 'Member',
+  stays: 5,
   render: ({ member }) => (
     <>
       <MemberLink id={member._id} tab="attendance">
@@ -137,18 +138,19 @@ const memberColumn: Column<AttendanceRow> = {
 }
 
 const columns: Column<AttendanceRow>[] = [
-  { key: 'course', phone: 'name', title: 'Class', render: (row) => row.course.name },
+  { key: 'course', phone: 'name', title: 'Class', stays: 4, render: (row) => row.course.name },
   { key: 'status', title: 'Status', render: (row) => <AttendanceTag record={row} /> },
-  { key: 'checkInTime', title: 'Check-in', className: 'number' },
+  { key: 'checkInTime', title: 'Check-in', className: 'number', stays: 1 },
   { key: 'checkOutTime', title: 'Check-out', className: 'number' },
   {
     key: 'creditMinus',
     title: 'Credit',
     align: 'right',
     className: 'number',
+    stays: 3,
     render: (row) => showCredit(row.creditMinus),
   },
-  { key: 'walletMember', title: 'Wallet that paid', render: (row) => <PaidBy record={row} /> },
+  { key: 'walletMember', title: 'Wallet that paid', stays: 2, render: (row) => <PaidBy record={row} /> },
   { key: 'takeBy', title: 'Marked By' },
 ]
 

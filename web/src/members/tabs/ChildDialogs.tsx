@@ -9,7 +9,7 @@ import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { CancelButton, FormButtons } from '../../platform/form/FormButtons.tsx'
 import { PageWaiting } from '../../platform/shell/Page.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { ProfileForm } from '../ProfilePanel.tsx'
+import { ProfileForm } from '../ProfileForm.tsx'
 import { MemberSelect } from '../select/MemberSelect.tsx'
 
 interface DialogProps {

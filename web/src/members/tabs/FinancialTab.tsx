@@ -12,11 +12,9 @@ import { useAction } from '../../platform/client/use-action.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { useAddress } from '../../platform/table/address.ts'
 import { Alert } from '../../ui/first/Alert.tsx'
-import { ExpiryButton } from '../ExpiryButton.tsx'
-import { Expiry, MemberLink, WalletFigure } from '../MemberName.tsx'
+import { MemberLink } from '../MemberName.tsx'
 import { MemberNotices } from '../MemberNotices.tsx'
 import { clearReason } from '../member-text.ts'
-import { WalletButton } from '../WalletButton.tsx'
 import { Ledger } from './Ledger.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { OutstandingCases } from './OutstandingCases.tsx'
@@ -39,7 +37,7 @@ export function FinancialTab({ member }: { member: MemberDetail }) {
     )
   return (
     <>
-      <WalletCard member={member} />
+      <ExpiredCredit member={member} />
       <OutstandingCases member={member} />
       {highlighted && <MemberPayments memberId={member._id} highlighted={highlighted} />}
       {onlyOpen && !highlighted && <MemberPayments memberId={member._id} onlyOpen />}
@@ -72,30 +70,13 @@ function PayingParents({ member }: { member: MemberDetail }) {
   )
 }
 
-function WalletCard({ member }: { member: MemberDetail }) {
+/** What is done with the wallet besides adjusting it, which the card of the page offers. */
+function ExpiredCredit({ member }: { member: MemberDetail }) {
   return (
     <>
       {member.creditExpired === null && <Alert type="warning" title={t(messages.noExpiry)} className="wallet-alert" />}
-      <div className="wallet-card">
-        <dl className="facts">
-          <div>
-            <dt>{t('Wallet')}</dt>
-            <dd>
-              <WalletFigure wallet={member.wallet} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('Expiry')}</dt>
-            <dd>
-              <Expiry {...member} />
-            </dd>
-          </div>
-        </dl>
-        <div className="wallet-buttons">
-          <WalletButton member={member} />
-          <ExpiryButton member={member} />
-          <ClearButton member={member} />
-        </div>
+      <div className="tab-buttons">
+        <ClearButton member={member} />
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { DataTable } from '../../ui/first/DataTable.tsx'
 import { MemberLink } from '../MemberName.tsx'
 
-/** The child's parents; they are chosen in the form above. */
+/** The child's parents; they are chosen in the form of its profile. */
 export function ParentsTab({ member }: { member: MemberDetail }) {
   return (
     <DataTable

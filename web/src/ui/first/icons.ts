@@ -30,6 +30,7 @@ export {
   LogOut as LogoutIcon,
   Mail as MailIcon,
   Menu as MenuIcon,
+  MessageCircle as ChatIcon,
   Moon as MoonIcon,
   Palette as ColourIcon,
   Pencil as EditIcon,

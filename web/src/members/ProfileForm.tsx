@@ -13,40 +13,10 @@ import { initialValues } from '../platform/form/Fields.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { fieldRule } from '../platform/form/zod-rule.ts'
-import { Button } from '../ui/first/Button.tsx'
-import { DownIcon, RightIcon } from '../ui/first/icons.ts'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { formFields } from './form-fields.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { walletEffect } from './member-text.ts'
-
-interface ProfilePanelProps {
-  member: MemberDetail
-  open: boolean
-  onToggle: () => void
-}
-
-/** The form at the top of the page; collapsing it keeps what was entered. */
-export function ProfilePanel({ member, open, onToggle }: ProfilePanelProps) {
-  return (
-    <section className="panel profile-panel">
-      <h2>
-        <Button
-          type="text"
-          icon={open ? <DownIcon aria-hidden /> : <RightIcon aria-hidden />}
-          aria-expanded={open}
-          aria-controls="member-profile"
-          onClick={onToggle}
-        >
-          {t('Profile')}
-        </Button>
-      </h2>
-      <div id="member-profile" hidden={!open}>
-        <ProfileForm member={member} />
-      </div>
-    </section>
-  )
-}
 
 const valuesOf = (member: MemberDetail): Record<string, unknown> => ({
   ...initialValues(formFields(member.kind, today(), true), member),
