@@ -173,7 +173,10 @@ function Facts({ member }: CardProps) {
   const { can } = useSession()
   const chat = whatsAppAddress(member.phoneNo)
   const facts: [string, ReactNode][] = [
-    ['Phone No.', member.phoneNo && <a href={`tel:${member.phoneNo.replaceAll(/[^\d+]/g, '')}`}>{showPhone(member.phoneNo)}</a>],
+    [
+      'Phone No.',
+      member.phoneNo && <a href={`tel:${member.phoneNo.replaceAll(/[^\d+]/g, '')}`}>{showPhone(member.phoneNo)}</a>,
+    ],
     [
       '',
       chat && (
