@@ -6,8 +6,8 @@ import { OrderDialog, useOpenOrders } from '../payments/index.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Card } from './Card.tsx'
 import { MemberLink, Pages, type Paging } from './parts.tsx'
@@ -22,58 +22,45 @@ export function OpenCases({ overview: { openCases }, cases }: { overview: Overvi
       title="Attended but not paid"
       tag={openCases.cases > 0 && <Tag color="error">{openCases.cases}</Tag>}
     >
-      <CasesTable cases={openCases.items} />
+      <CasesList cases={openCases.items} />
       <Pages page={cases.page} total={openCases.total} onChange={cases.onPage} />
     </Card>
   )
 }
 
-function CasesTable({ cases }: { cases: OpenCase[] }) {
+function CasesList({ cases }: { cases: OpenCase[] }) {
   const [buyer, setBuyer] = useState<OpenCase['walletMember']>()
   return (
     <>
-      <DataTable
-        label={t('Attended but not paid')}
-        rowKey={(row) => row.walletMember._id}
-        rows={cases}
-        empty={<span className="muted">{t('Every class attended is paid for.')}</span>}
-        columns={[
-          {
-            title: t('Wallet'),
-            render: ({ walletMember: { _id, name, chName }, cases: count, oldest }) => (
-              <>
-                <MemberLink id={_id} name={name} chName={chName} />
-                <br />
-                <span className="muted">{t('{n} since {day}', { n: count, day: showDay(oldest) })}</span>
-              </>
-            ),
-          },
-          {
-            title: t('Owes'),
-            align: 'right',
-            render: (row) => (
-              <>
-                {showCredit(row.credit)}
-                <br />
-                <span className="muted">{t('holds {n}', { n: showCredit(row.walletMember.wallet) })}</span>
-              </>
-            ),
-          },
-          {
-            title: t('Actions'),
-            key: 'mend',
-            align: 'right',
-            render: (row) =>
-              row.covered > 0 ? (
-                <CloseButton row={row} />
-              ) : (
-                <ReasonButton size="small" may={payments.order.may} onClick={() => setBuyer(row.walletMember)}>
-                  {t('Buy Package')}
-                </ReasonButton>
-              ),
-          },
-        ]}
-      />
+      {cases.length === 0 && <p className="card-nothing">{t('Every class attended is paid for.')}</p>}
+      <ul className="case-list" aria-label={t('Attended but not paid')}>
+        {cases.map((row) => (
+          <li key={row.walletMember._id}>
+            <Avatar name={row.walletMember.name} picture={null} size={28} />
+            <div className="case-who">
+              <MemberLink id={row.walletMember._id} name={row.walletMember.name} chName={row.walletMember.chName} />
+              <small>
+                {t(
+                  row.cases === 1 ? '1 class since {day} · holds {wallet}' : '{n} classes since {day} · holds {wallet}',
+                  {
+                    n: row.cases,
+                    day: showDay(row.oldest),
+                    wallet: showCredit(row.walletMember.wallet),
+                  },
+                )}
+              </small>
+            </div>
+            <strong className="case-owes">{t('owes {n}', { n: showCredit(row.credit) })}</strong>
+            {row.covered > 0 ? (
+              <CloseButton row={row} />
+            ) : (
+              <ReasonButton size="small" may={payments.order.may} onClick={() => setBuyer(row.walletMember)}>
+                {t('Buy Package')}
+              </ReasonButton>
+            )}
+          </li>
+        ))}
+      </ul>
       <OrderDialog
         open={buyer !== undefined}
         onClose={() => setBuyer(undefined)}

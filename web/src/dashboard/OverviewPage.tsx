@@ -11,6 +11,7 @@ import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
+import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
@@ -185,26 +186,30 @@ function PendingPayments() {
         list={list}
         emptyTitle={null}
         emptyHint="Every cash payment has been verified or rejected."
+        asEntries
         columns={[
           {
             key: 'createdBy',
             title: 'Payer',
+            phone: 'name',
             render: ({ createdBy }) => (
-              <MemberLink id={createdBy._id} name={createdBy.name} chName={createdBy.chName} />
+              <>
+                <Avatar name={createdBy.name} picture={null} size={28} />
+                <span>
+                  <MemberLink id={createdBy._id} name={createdBy.name} chName={createdBy.chName} />
+                </span>
+              </>
             ),
           },
-          { key: 'receivedAt', title: 'Received', render: (row) => showInstant(row.receivedAt) },
-          { key: 'packageTitle', title: 'Package' },
-          { key: 'creditPurchase', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditPurchase) },
+          { key: 'packageTitle', title: 'Package', phone: 'line' },
           {
-            key: 'amount',
-            title: 'Amount',
-            align: 'right',
-            stays: 2,
-            phone: 'figure',
-            render: (row) => showMoney(row.amount),
+            key: 'creditPurchase',
+            title: 'Credit',
+            phone: 'line',
+            render: (row) => t('{n} credits', { n: showCredit(row.creditPurchase) }),
           },
-          { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
+          { key: 'receivedAt', title: 'Received', phone: 'line', render: (row) => showInstant(row.receivedAt) },
+          { key: 'amount', title: 'Amount', phone: 'figure', render: (row) => showMoney(row.amount) },
         ]}
         actions={(row) => <VerifyButtons payment={row} />}
       />

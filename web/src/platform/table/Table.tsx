@@ -51,6 +51,7 @@ function ListFooter<Row extends { _id: string }>({
   list,
   columns,
   keepsColumns = false,
+  asEntries = false,
   pageSizes = [10, 20, 50, 100, 200],
 }: ListTableProps<Row>) {
   const { page, size } = list.state
@@ -64,8 +65,8 @@ function ListFooter<Row extends { _id: string }>({
           : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
       </span>
       {list.inAddress && <ViewsButton list={label} />}
-      {!isPhone && !keepsColumns && list.total > 0 && <ListTools list={label} columns={columns} />}
-      {isPhone && list.rows.length > 1 && <Order list={list} columns={columns} />}
+      {!isPhone && !keepsColumns && !asEntries && list.total > 0 && <ListTools list={label} columns={columns} />}
+      {isPhone && !asEntries && list.rows.length > 1 && <Order list={list} columns={columns} />}
       {list.total > 0 && (
         <Pager
           page={page}

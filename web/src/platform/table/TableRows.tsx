@@ -59,8 +59,9 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded, keep
 }
 
 export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
-  const { list, rows, actions, expanded, keepsColumns = false } = props
-  const isPhone = !useFromMd() && !keepsColumns
+  const { list, rows, actions, expanded, asEntries = false, keepsColumns = false } = props
+  const isNarrow = !useFromMd()
+  const isPhone = asEntries || (isNarrow && !keepsColumns)
   const laid = useColumns(props)
   const leaves = useLeaving(props.frame, props.columns, rows, !keepsColumns && !isPhone)
   const ticks = useTicks(list.rows, props.selection)

@@ -51,6 +51,8 @@ export interface ListTableProps<Row extends { _id: string }> {
   /** Shown below a row when it is expanded; rows without details have no opener. */
   expanded?: { hasMore: (row: Row) => boolean; render: (row: Row) => ReactNode }
   pageSizes?: number[]
+  /** Rows are entries of two lines at any width, as on a phone. */
+  asEntries?: boolean
   /** A report shows every column, and scrolls inside its card. */
   keepsColumns?: boolean
 }
