@@ -56,6 +56,8 @@ export function useList<R extends Endpoint>(
     /** The rows still belong to the previous page, order or search. */
     isOutdated: answer.isPlaceholderData,
     error: answer.error,
+    /** In milliseconds: of when the rows are that could not be renewed. */
+    oldSince: answer.error && page ? answer.dataUpdatedAt : undefined,
     again: answer.refetch,
   }
 }

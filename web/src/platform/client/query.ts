@@ -50,6 +50,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // The rows of the last visit are shown at once, and renewed.
+      gcTime: 30 * 60_000,
       // What did not change stays the same object, under the tag it has by now.
       structuralSharing: (before, now) => withTagOf(now, replaceEqualDeep(before, now)),
       retry: (count, error) => count < 2 && isOutOfReach(error),

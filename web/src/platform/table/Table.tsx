@@ -16,6 +16,7 @@ import { Button } from '../../ui/first/Button.tsx'
 import { Pager } from '../../ui/first/Pager.tsx'
 import { useScrollableByKey } from '../../ui/first/scrollable.ts'
 import { errorMessage } from '../client/api-error.ts'
+import { showTime } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 import { useFromMd, useFromSm } from '../shell/appearance.ts'
 import { ListTools, useWanted } from './ListTools.tsx'
@@ -64,6 +65,9 @@ function ListFooter<Row extends { _id: string }>({
           ? t('Loading…')
           : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
       </span>
+      {list.oldSince && (
+        <span className="list-old">{t('as of {time}, not renewed', { time: showTime(list.oldSince) })}</span>
+      )}
       {list.inAddress && <ViewsButton list={label} />}
       {!isPhone && !keepsColumns && !asEntries && list.total > 0 && <ListTools list={label} columns={columns} />}
       {isPhone && !asEntries && list.rows.length > 1 && <Order list={list} columns={columns} />}
