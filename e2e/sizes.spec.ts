@@ -9,11 +9,11 @@ test('the scripts of sign-in, the first list and further pages stay small', asyn
   const address = baseURL ?? ''
   const login = await scriptsOf(page, address, '/auth/login')
   expect(sum(login.values())).toBeGreaterThan(50 * kilobyte)
-  expect(sum(login.values())).toBeLessThan(152 * kilobyte)
+  expect(sum(login.values())).toBeLessThan(84 * kilobyte)
 
   await enter(page, 'owner', '/profile')
   const list = await scriptsOf(page, address, '/belt/listing')
-  expect(sum(list.values())).toBeLessThan(189 * kilobyte)
+  expect(sum(list.values())).toBeLessThan(187 * kilobyte)
 
   for (const path of ['/dashboard/overview', '/verify-payment/listing', '/markAttendance/listing', '/course/listing']) {
     const further = [...(await scriptsOf(page, address, path))].filter(([script]) => !list.has(script))

@@ -1,24 +1,30 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { neededBy } from './build/chunks.ts'
+import { both, file, neededBy } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
 import { offlineFiles } from './build/offline-files.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 
+const signIn = neededBy('main.tsx', 'SignIn.tsx')
+const screens = neededBy('screens.tsx')
 /** A list, before anything is pressed. */
-const listPage = ['Portal.tsx', 'lists/pages.tsx', 'lists/ListPage.tsx', 'platform/feedback/ErrorPage.tsx']
-const controls = [
-  'platform/table/AddressFilters.tsx',
-  'platform/form/NumberInput.tsx',
-  'ui/form/Switch.tsx',
+const list = neededBy(
+  ...['screens.tsx', 'Portal.tsx', 'lists/ListPage.tsx', 'platform/feedback/ErrorPage.tsx', 'ui/late/Modal.tsx'],
+)
+/** Fields without a form, in filters. */
+const controls = neededBy(
+  ...['platform/table/AddressFilters.tsx', 'platform/form/NumberInput.tsx', 'ui/form/Switch.tsx'],
   'ui/form/TextArea.tsx',
-  'ui/first/Alert.tsx',
-]
+)
+const form = neededBy('lists/RecordPage.tsx')
 /** Pages that open without the portal. */
-const byLink = ['checkout/CheckoutPage.tsx', 'payments/ReceiptPage.tsx']
+const byLink = neededBy('checkout/CheckoutPage.tsx', 'payments/ReceiptPage.tsx')
+/** What any icon is made with, and those of the sign-in page. */
+const firstIcons = (id: string) =>
+  /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|[\\/]icons[\\/](eye|eye-off|loader-circle)\.mjs$/.test(id)
 
 export default defineConfig({
   root: folder('.'),
@@ -34,15 +40,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     rolldownOptions: {
-      // The sign-in page is part of the first files: nobody opens the portal without it.
-      input: [folder('./index.html'), folder('./src/auth/LoginPage.tsx')],
+      input: folder('./index.html'),
       output: {
         codeSplitting: {
           groups: [
             // Runs before everything else, so it depends on no other chunk.
             {
               name: 'startup',
-              test: /[\\/]src[\\/](startup|platform[\\/](shell[\\/](menu-width|row-height|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
+              test: /[\\/]src[\\/](startup|opening|platform[\\/](shell[\\/](menu-width|row-height|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
               priority: 5,
             },
             // zod must be configured before any schema is created: it may not compile code.
@@ -53,7 +58,10 @@ export default defineConfig({
               test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]attendance[\\/]offline[\\/]storage-keys\.ts$/,
               priority: 3,
             },
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            // The sign-in page has the least; the rest comes by what needs it.
+            file('first', 2.5, neededBy('main.tsx'), both(list, signIn), firstIcons),
+            file('screens', 2.4, screens),
+            file('public', 2.3, both(list, byLink)),
             // What places and walks menus, lists and calendars: with the first of them, and never with a toast.
             {
               name: 'popup',
@@ -68,15 +76,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1.5,
             },
-            // The rest by what needs it; what only single pages share goes into files of its own.
-            { name: neededBy('portal', listPage, byLink), debugName: 'portal', minShareCount: 2, priority: 1 },
-            { name: neededBy('controls', controls, byLink), debugName: 'controls', minShareCount: 2, priority: 0.7 },
-            {
-              name: neededBy('form', ['lists/RecordPage.tsx'], byLink),
-              debugName: 'form',
-              minShareCount: 2,
-              priority: 0.5,
-            },
+            file('portal', 1, list),
+            file('public', 0.8, both(controls, byLink)),
+            file('lists', 0.9, neededBy('lists/pages.tsx')),
+            { name: 'alert', test: /[\\/]first[\\/]Alert\.tsx$/, priority: 0.9 },
+            { ...file('controls', 0.7, controls), minShareCount: 2 },
+            { ...file('form', 0.5, form), minShareCount: 2 },
+            // What only some pages share goes into files of its own.
           ],
         },
       },

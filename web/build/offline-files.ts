@@ -11,8 +11,10 @@ const worker = readFileSync(fileURLToPath(new URL('./offline-worker.js', import.
 /** The screens that open without signal, and what they load on demand. */
 const wanted = [
   'src/main.tsx',
+  'src/screens.tsx',
   'src/Portal.tsx',
   'src/SignIn.tsx',
+  'src/SignedOut.tsx',
   'src/platform/feedback/ErrorPage.tsx',
   'src/platform/feedback/ToastHost.tsx',
   'src/platform/feedback/QuestionHost.tsx',

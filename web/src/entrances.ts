@@ -1,7 +1,8 @@
 /** The pages reached without a session, and the root that everything hangs on. */
 import { createLazyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { addFactorPath, forgotPath, home, newPasswordPath, requireUser, resetPath } from './auth/guard.ts'
+import { requireUser } from './auth/guard.ts'
+import { addFactorPath, forgotPath, home, newPasswordPath, resetPath } from './auth/paths.ts'
 import { safeNext, signInPath } from './auth/safe-next.ts'
 import { pageCode } from './platform/client/lazy.ts'
 import { currentUser, hasToken } from './platform/client/session.ts'
@@ -17,7 +18,9 @@ const signIn = createRoute({
     if (hasToken()) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
   },
 }).lazy(() =>
-  pageCode(() => import('./SignIn.tsx')).then(({ SignIn }) => createLazyRoute(signInPath)({ component: SignIn })),
+  pageCode(() => import('./SignedOut.tsx')).then(({ SignedOut }) =>
+    createLazyRoute(signInPath)({ component: SignedOut }),
+  ),
 )
 
 const forgot = createRoute({ getParentRoute: () => root, path: forgotPath }).lazy(() =>

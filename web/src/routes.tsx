@@ -126,14 +126,18 @@ export const router = createRouter({
   ),
 })
 
+const routesOf = (pathname: string) => router.getMatchedRoutes(pathname)[0]
+
+/** Fetches the code of a page. */
+export function loadPage(pathname: string) {
+  for (const route of routesOf(pathname)) router.loadRouteChunk(route)?.catch(() => undefined)
+}
+
 /** Fetches the code of the page that is opened first and asks for its rows. */
 export function beginPage() {
   const { pathname, search } = router.latestLocation
-  const [matched] = router.getMatchedRoutes(pathname)
-  for (const route of matched) {
-    router.loadRouteChunk(route)?.catch(() => undefined)
-    askFirst(route.fullPath, search)
-  }
+  loadPage(pathname)
+  for (const route of routesOf(pathname)) askFirst(route.fullPath, search)
 }
 
 declare module '@tanstack/react-router' {

@@ -89,8 +89,7 @@ export type BodyOf<R extends Endpoint> = z.output<NonNullable<R['body']>>
 /** The endpoints of a module. */
 export type Endpoints = Record<string, Endpoint>
 
-/** Prefix of every API path. */
-export const apiRoot = '/api/admin'
+export { apiRoot } from './api-root.ts'
 
 /** The shape of every error response. */
 export interface ErrorBody {

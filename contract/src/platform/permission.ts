@@ -1,5 +1,8 @@
+import type { PermissionMap } from './allows.ts'
 import { labelOf } from './labels.ts'
 import { keysOf, recordOf } from './records.ts'
+
+export { allows, type PermissionMap } from './allows.ts'
 
 const crud = ['view', 'create', 'edit', 'delete'] as const
 const report = ['view', 'export'] as const
@@ -76,8 +79,6 @@ export type Permission = { [M in Module]: `${M}.${(typeof permissionTable)[M][nu
 export const everyPermission: readonly Permission[] = moduleNames.flatMap((module) =>
   modules[module].actions.map((action) => `${module}.${action}` as Permission),
 )
-/** The permissions of a user group: module to allowed actions. A missing entry allows nothing. */
-export type PermissionMap = Record<string, string[]>
 
 /** The screens' label of an action. */
 export const actionLabels: Record<Action, string> = {
@@ -113,12 +114,6 @@ export const actionWords = (action: string): string => wordsIn(actionLabels, act
 export function permissionWords(permission: string): string {
   const dot = permission.lastIndexOf('.')
   return `${moduleWords(permission.slice(0, dot))}: ${actionWords(permission.slice(dot + 1))}`
-}
-
-/** Whether a group's map allows a permission. */
-export function allows(map: PermissionMap, permission: Permission): boolean {
-  const dot = permission.lastIndexOf('.')
-  return map[permission.slice(0, dot)]?.includes(permission.slice(dot + 1)) ?? false
 }
 
 /** The permission map of a set of permissions. */

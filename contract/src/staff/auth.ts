@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { password } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
+import { entrance, missing } from './entrance.ts'
 import { secondFactorAsked, sessionUser, signedIn, tokens } from './session-user.ts'
-import { userEmail } from './users.ts'
+import { userEmail } from './user-email.ts'
 
 export { type SessionUser, sessionUser } from './session-user.ts'
 
-export const welcome = (username: string) => `Welcome, ${username}`
-
 export const loginBody = z.object({
-  username: z.string({ error: 'Username is require' }).min(1, 'Username is require').max(200),
-  password: z.string({ error: 'Password is require' }).min(1, 'Password is require').max(200),
+  username: z.string({ error: missing.username }).min(1, missing.username).max(200),
+  password: z.string({ error: missing.password }).min(1, missing.password).max(200),
 })
 
 export const changePasswordBody = z.object({
@@ -21,8 +20,7 @@ export const changePasswordBody = z.object({
 
 export const auth = {
   login: endpoint({
-    method: 'POST',
-    path: '/auth/login',
+    ...entrance.login,
     may: 'public',
     body: loginBody,
     result: z.union([signedIn, z.object({ secondFactor: secondFactorAsked })]),
@@ -81,8 +79,7 @@ export const auth = {
     done: messages.updated,
   }),
   config: endpoint({
-    method: 'GET',
-    path: '/config',
+    ...entrance.config,
     may: 'public',
     result: z.object({
       companyName: z.string(),

@@ -12,18 +12,10 @@ import {
 } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { bool, id, listOf, page, reference as referenceOf } from '../platform/query.ts'
+import { accessRights, allCentres } from './access-rights.ts'
+import { userEmail } from './user-email.ts'
 
-/** Lifts a user's restriction to centres. */
-export const allCentres = 'accessAllCentres'
-export const accessRights = [allCentres] as const
-
-const emailShape = /^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
-
-/** The e-mail address of a user, which receives the codes for a new password. */
-export const userEmail = {
-  ...text('Email', { max: 100, pattern: [emailShape, 'Invalid email format'] }),
-  kind: 'email' as const,
-}
+export { accessRights, allCentres, userEmail }
 
 const newPassword = password('Password', { required: 'Password is required' })
 

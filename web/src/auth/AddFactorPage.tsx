@@ -5,7 +5,7 @@ import { call } from '../platform/client/client.ts'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { rememberUser } from '../platform/client/session.ts'
-import { addFactorPath, home } from './guard.ts'
+import { addFactorPath, home } from './paths.ts'
 import { SignOutLink } from './SignOutLink.tsx'
 import { safeNext } from './safe-next.ts'
 

@@ -15,16 +15,17 @@ interface CardProps {
   title: string
   heading: string
   onSubmit: (event: FormEvent) => void
+  onInput?: (() => void) | undefined
   children: ReactNode
 }
 
 /** The card of every page outside the portal: sign-in, password reset. */
-export function AuthCard({ title, heading, onSubmit, children }: CardProps) {
+export function AuthCard({ title, heading, onSubmit, onInput, children }: CardProps) {
   const config = useConfig()
   return (
     <main className="sign-in">
       <title>{`${t(title)} · ${companyOf(config)}`}</title>
-      <form className="sign-in-card" noValidate onSubmit={onSubmit}>
+      <form className="sign-in-card" noValidate onSubmit={onSubmit} onInput={onInput}>
         {config?.brand.picture && <BrandMark size="large" />}
         <h1>{t(heading)}</h1>
         {children}

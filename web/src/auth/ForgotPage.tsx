@@ -6,7 +6,7 @@ import { t } from '../platform/client/i18n.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
-import { resetPath } from './guard.ts'
+import { resetPath } from './paths.ts'
 import { signInPath } from './safe-next.ts'
 import { useAuthForm } from './use-auth-form.ts'
 

@@ -1,45 +1,55 @@
-import { auth, loginBody, welcome } from '@academy/contract/staff/auth.ts'
+import { missing, welcome } from '@academy/contract/staff/entrance.ts'
 import type { SecondFactorAsked, SessionUser } from '@academy/contract/staff/session-user.ts'
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { companyOf, useConfig } from '../platform/client/config.ts'
+import { entranceCalls } from '../platform/client/entrance.ts'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { startSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Input, Password } from '../ui/form/Input.tsx'
-import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
-import { forgotPath, home } from './guard.ts'
+import { AuthCard, LabelledInput } from './AuthCard.tsx'
+import { forgotPath } from './paths.ts'
 import { safeNext } from './safe-next.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 const SecondStep = lazyComponent(() => import('./SecondStep.tsx'))
 
-const problemsOf = (body: Record<string, string>) => problemsIn(loginBody, body)
+type Names = keyof typeof missing
 
-/** `notices` are shown above the form. */
-export function LoginPage({ notices }: { notices?: ReactNode }) {
+/** The server has the other rules; it names the fields that break them. */
+const problemsOf = (body: Record<Names, string>) =>
+  Object.fromEntries(Object.entries(missing).filter(([name]) => body[name as Names] === ''))
+
+export interface LoginProps {
+  /** The page asked for, as the address says. */
+  next: string | undefined
+  /** Opens a page once somebody has signed in; the first one without an address. */
+  go: (to: string | undefined) => Promise<void>
+  /** Called with every letter. */
+  onTyping?: () => void
+  /** Shown above the form. */
+  notices?: ReactNode
+}
+
+/** Needs no router: whoever is not signed in gets it without the portal. */
+export function LoginPage({ next, go, onTyping, notices }: LoginProps) {
   const [asked, setAsked] = useState<SecondFactorAsked>()
   const company = companyOf(useConfig())
-  const router = useRouter()
-  const navigate = useNavigate()
-  const { next } = useSearch({ from: '/auth/login' })
 
   async function enter(session: { token: string; refreshToken: string; user: SessionUser }) {
     startSession(session)
     notice.success(welcome(session.user.username))
-    const wanted = safeNext(next)
-    if (wanted) router.history.replace(wanted)
-    else await navigate({ to: home, replace: true })
+    await go(safeNext(next))
   }
   const { entry, problems, sending, submit } = useAuthForm(
     { username: '', password: '' },
     {
       problemsOf,
       send: async (body) => {
-        const answer = await call(auth.login, { body })
+        const answer = await call(entranceCalls.login, { body })
         if ('secondFactor' in answer) setAsked(answer.secondFactor)
         else await enter(answer)
         return 'secondFactor' in answer
@@ -54,7 +64,7 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
       </Suspense>
     )
   return (
-    <AuthCard title="Sign In" heading={company || '\u00a0'} onSubmit={submit}>
+    <AuthCard title="Sign In" heading={company || '\u00a0'} onSubmit={submit} onInput={onTyping}>
       {notices}
       <LabelledInput name="username" label="Username" problem={problems.username}>
         <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
@@ -66,7 +76,7 @@ export function LoginPage({ notices }: { notices?: ReactNode }) {
         {t('Sign In')}
       </Button>
       <p className="sign-in-other">
-        <Link to={forgotPath}>{t('Forgot password?')}</Link>
+        <a href={forgotPath}>{t('Forgot password?')}</a>
       </p>
     </AuthCard>
   )

@@ -1,3 +1,5 @@
+// It may come before the portal's code.
+import '../zod-config.ts'
 import { secondFactor } from '@academy/contract/staff/second-factor.ts'
 import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import { call } from '../platform/client/client.ts'

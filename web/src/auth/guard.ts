@@ -4,6 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import { isOutOfReach } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { rememberConfig } from '../platform/client/config.ts'
+import { configKey, loadConfig } from '../platform/client/load-config.ts'
 import {
   areRightsOld,
   currentUser,
@@ -14,50 +15,10 @@ import {
   rememberUser,
   rightsAsked,
 } from '../platform/client/session.ts'
-import { store } from '../platform/client/storage.ts'
-import { setBusinessDay } from '../platform/client/today.ts'
 import { keys } from '../platform/client/tokens.ts'
 import { notice } from '../platform/feedback/notices.tsx'
+import { addFactorPath, newPasswordPath } from './paths.ts'
 import { safeNext, signInPath } from './safe-next.ts'
-
-export const forgotPath = '/auth/forgot-password'
-export const resetPath = '/auth/reset-password'
-export const newPasswordPath = '/auth/new-password'
-export const addFactorPath = '/auth/add-second-factor'
-export const home = '/dashboard/overview'
-
-const configKey = 'config'
-
-const readConfig = () =>
-  call(auth.config, { quiet: true }).then((config) => {
-    store(configKey, JSON.stringify(config))
-    rememberConfig(config)
-    setBusinessDay(config.today)
-  })
-
-let asked: Promise<void> | undefined
-
-/** Loaded once; again only after a failure. */
-export function loadConfig(): Promise<void> {
-  asked ??= readConfig().catch((error) => {
-    asked = undefined
-    throw error
-  })
-  return asked
-}
-
-let asking: Promise<void> | undefined
-
-/** Reads the configuration again: the business day may have changed. */
-export function refreshConfig(): Promise<void> {
-  asking ??= readConfig()
-    // It is read again soon enough.
-    .catch(() => undefined)
-    .finally(() => {
-      asking = undefined
-    })
-  return asking
-}
 
 export const unauthorized = () => {
   endSession()

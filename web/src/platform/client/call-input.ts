@@ -1,5 +1,6 @@
 /** What a call is given, as its endpoint declares it. */
-import { apiRoot, type Endpoint } from '@academy/contract/platform/endpoint.ts'
+import { apiRoot } from '@academy/contract/platform/api-root.ts'
+import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import type { z } from 'zod'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]

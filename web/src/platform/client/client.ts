@@ -9,14 +9,15 @@
  * for an answer, need not tell them too. For reading in a component use `useCall` (query.ts), for changing something
  * `useAction` (send.ts): it asks, sends once and tells the outcome; for files `useDownload`.
  */
-import { apiRoot, type Endpoint, type ResultOf } from '@academy/contract/platform/endpoint.ts'
-import { auth } from '@academy/contract/staff/auth.ts'
+import { apiRoot } from '@academy/contract/platform/api-root.ts'
+import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { notice } from '../feedback/notices.tsx'
 import { ApiError, errorMessage, errorOf, isOutOfReach, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
 import { type AnyInput, addressOf, anyInput, type InputArgument } from './call-input.ts'
 import { currentConfig } from './config.ts'
 import { documentIn } from './document-tag.ts'
+import { entranceCalls } from './entrance.ts'
 import { setReached } from './reachability.ts'
 import { setPortalTime } from './today.ts'
 import type { Tokens } from './tokens.ts'
@@ -244,7 +245,7 @@ const reachTimeoutMs = 8_000
 
 /** Whether the portal answers now. */
 export const reaches = (): Promise<boolean> =>
-  call(auth.config, { timeoutMs: reachTimeoutMs }).then(
+  call(entranceCalls.config, { timeoutMs: reachTimeoutMs }).then(
     () => true,
     (error) => !isOutOfReach(error),
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { currentDownloads, type Pace, receive } from './downloads.ts'
+import { type Pace, receive } from './downloads.ts'
+import { currentDownloads } from './downloads-shown.ts'
 
 const pace: Pace = { long: 1, poll: 5, silence: 60_000 }
 const file = 'Report.xlsx'

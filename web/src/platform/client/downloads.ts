@@ -1,24 +1,7 @@
-/** Downloads in progress: what the panel in the corner (DownloadPanel.tsx) shows and can cancel. */
+/** Receives files; those under way are told to downloads-shown.ts. */
 import type { ExportState } from '@academy/contract/exports/exports.ts'
-import { useSyncExternalStore } from 'react'
 import { ApiError, unreachable } from './api-error.ts'
-
-export interface Download {
-  id: number
-  file: string
-  /** 'full' was refused because too many are queued, and is retried. */
-  phase: 'preparing' | 'waiting' | 'full'
-  bytes: number
-  rows: number
-  /** The number of rows, if the server knows it. */
-  expected: number | null
-  /** Exports being created, and those queued before this one. */
-  making: number
-  ahead: number
-  /** A short download is not shown. */
-  isLong: boolean
-  cancel: () => void
-}
+import { change, currentDownloads, type Download, show } from './downloads-shown.ts'
 
 /** The request of a download; `state` if its progress can be polled. */
 export interface Source {
@@ -37,31 +20,7 @@ export interface Pace {
 }
 const defaultPace: Pace = { long: 600, poll: 1000, silence: 180_000 }
 
-export interface Downloads {
-  /** In the order they were started. */
-  under: readonly Download[]
-  /** The last finished file, announced to screen readers. */
-  got: string | null
-}
-
-let downloads: Downloads = { under: [], got: null }
-const listeners = new Set<() => void>()
 let counter = 0
-
-function show(next: Downloads) {
-  downloads = next
-  for (const listener of [...listeners]) listener()
-}
-
-const change = (id: number, news: Partial<Download>) =>
-  show({ ...downloads, under: downloads.under.map((each) => (each.id === id ? { ...each, ...news } : each)) })
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-export const currentDownloads = (): Downloads => downloads
-export const useDownloads = (): Downloads => useSyncExternalStore(subscribe, currentDownloads)
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -102,8 +61,8 @@ export async function receive(file: string, source: Source, pace: Pace = default
     isLong: false,
     cancel,
   }
-  let got = downloads.got
-  show({ ...downloads, under: [...downloads.under, begun] })
+  let { got } = currentDownloads()
+  show({ ...currentDownloads(), under: [...currentDownloads().under, begun] })
   const long = setTimeout(() => {
     change(id, { isLong: true })
     if (source.state) void ask(id, source.state, pace, signal)
@@ -119,7 +78,7 @@ export async function receive(file: string, source: Source, pace: Pace = default
     clearTimeout(long)
     // Stops polling.
     stop.abort()
-    show({ under: downloads.under.filter((each) => each.id !== id), got })
+    show({ under: currentDownloads().under.filter((each) => each.id !== id), got })
   }
 }
 

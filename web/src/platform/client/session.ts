@@ -7,12 +7,11 @@
  *   can(route.may)                              what an endpoint requires
  */
 
+import { allows, type PermissionMap } from '@academy/contract/platform/allows.ts'
 import type { May } from '@academy/contract/platform/endpoint.ts'
-import { allows, type PermissionMap } from '@academy/contract/platform/permission.ts'
+import { allCentres } from '@academy/contract/staff/access-rights.ts'
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
-import { allCentres } from '@academy/contract/staff/users.ts'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { store } from './storage.ts'
 import { keys } from './tokens.ts'
 
@@ -58,7 +57,7 @@ export const onSessionEnd = (ender: () => void) => {
 
 export function startSession(session: { token: string; refreshToken: string; user: SessionUser }) {
   // Whoever signed in here before may have left without signing out.
-  if (profile.safeParse(parsedItem(keys.user)).data?._id !== session.user._id) for (const ender of enders) ender()
+  if (storedPerson()?._id !== session.user._id) for (const ender of enders) ender()
   store(keys.access, session.token)
   store(keys.refresh, session.refreshToken)
   rememberUser(session.user)
@@ -80,20 +79,25 @@ export function onSignedOutElsewhere(handler: () => void) {
   })
 }
 
-const profile = z.object({ _id: z.string(), username: z.string() })
-type Person = z.output<typeof profile>
+type Person = Pick<SessionUser, '_id' | 'username'>
+
+/** Whoever signed in last on this device, from the browser's storage. */
+function storedPerson(): Person | undefined {
+  const { _id, username }: Record<string, unknown> = Object(parsedItem(keys.user))
+  return typeof _id === 'string' && typeof username === 'string' ? { _id, username } : undefined
+}
 
 /** The user signed in on this device, if another tab has changed it from this one's user. */
 export function otherUser(): Person | undefined {
-  const now = hasToken() ? profile.safeParse(parsedItem(keys.user)).data : undefined
+  const now = hasToken() ? storedPerson() : undefined
   return now?._id === user?._id ? undefined : now
 }
 
 /** Calls back with the user when another tab signed in; returns the unsubscribe function. */
 export function onSignIn(handler: (user: Person) => void): () => void {
   const listen = (event: StorageEvent) => {
-    const next = profile.safeParse(parsedItem(keys.user))
-    if (event.key === keys.user && hasToken() && next.success) handler(next.data)
+    const next = storedPerson()
+    if (event.key === keys.user && hasToken() && next) handler(next)
   }
   addEventListener('storage', listen)
   return () => removeEventListener('storage', listen)
@@ -111,12 +115,14 @@ export function mayWith(map: PermissionMap, may: May): boolean {
   return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
 }
 
-const lastProfile = z.object({ userGroup: z.object({ permissions: z.record(z.string(), z.array(z.string())) }) })
-
 /** What the profile of the last visit allowed. A guess: good for prefetching, never for showing. */
 export function couldBefore(may: May): boolean {
-  const kept = lastProfile.safeParse(parsedItem(keys.user))
-  return kept.success && mayWith(kept.data.userGroup.permissions, may)
+  const { userGroup }: Record<string, unknown> = Object(parsedItem(keys.user))
+  const { permissions }: Record<string, unknown> = Object(userGroup)
+  const kept = Object.entries(Object(permissions)).filter((entry): entry is [string, string[]] =>
+    Array.isArray(entry[1]),
+  )
+  return kept.length > 0 && mayWith(Object.fromEntries(kept), may)
 }
 
 /** Text of the browser's storage as JSON; null when it is invalid. */

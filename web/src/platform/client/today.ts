@@ -7,9 +7,7 @@
  * The portal says which day it is (`tellDay`). From then on Malaysian midnights are counted by the device's clock,
  * corrected by every response (`tellTime`). Both are stored, so that a start without signal knows them.
  */
-import { addDays, daysBetween } from '@academy/contract/courses/calendar.ts'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { dayAt, showTime, startOfDay } from './dates.ts'
 import { isReached, onReach, setReached } from './reachability.ts'
 import { parsedItem } from './session.ts'
@@ -21,15 +19,15 @@ const dayMs = 24 * 60 * minuteMs
 /** The response may cross midnight on its way, and its time is in whole seconds. */
 const slackMs = 5 * minuteMs
 
-const clock = z.object({
+interface Clock {
   /** The day the portal told, and when, in milliseconds of the portal's clock. */
-  day: z.iso.date(),
-  at: z.number(),
+  day: string
+  at: number
   /** How far the portal's clock is ahead of the device's, in milliseconds. */
-  ahead: z.number(),
-})
+  ahead: number
+}
 
-let lastTold: z.output<typeof clock> | undefined
+let lastTold: Clock | undefined
 /** Undefined until a response of this visit has told the time. */
 let ahead: number | undefined
 /** Whether the day was told before any response told the time. */
@@ -37,9 +35,16 @@ let isGuessed = false
 let shown = ''
 const listeners = new Set<() => void>()
 
+function clockIn(kept: unknown): Clock | undefined {
+  const { day, at, ahead }: Record<string, unknown> = Object(kept)
+  const isClock =
+    typeof day === 'string' && !Number.isNaN(Date.parse(day)) && typeof at === 'number' && typeof ahead === 'number'
+  return isClock ? { day, at, ahead } : undefined
+}
+
 /** What the last visit stored, until the portal answers. */
 function stored() {
-  lastTold ??= clock.safeParse(parsedItem(storageKey)).data
+  lastTold ??= clockIn(parsedItem(storageKey))
   return lastTold
 }
 
@@ -54,7 +59,8 @@ export function today(): string {
   const now = dayAt(portalTime())
   const last = stored()
   // A device clock turned back does not turn back the day.
-  return last ? addDays(last.day, Math.max(0, daysBetween(dayAt(last.at), now))) : now
+  const passed = last ? startOfDay(now) - startOfDay(dayAt(last.at)) : 0
+  return last ? dayAt(startOfDay(last.day) + Math.max(0, passed)) : now
 }
 
 function notifyAll() {

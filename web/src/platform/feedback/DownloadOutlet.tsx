@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useDownloads } from '../client/downloads.ts'
+import { useDownloads } from '../client/downloads-shown.ts'
 import { lazyComponent } from '../client/lazy.ts'
 
 const DownloadPanel = lazyComponent(() => import('./DownloadPanel.tsx'))

@@ -1,0 +1,2 @@
+/** Prefix of every API path. */
+export const apiRoot = '/api/admin'

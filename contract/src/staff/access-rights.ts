@@ -1,0 +1,3 @@
+/** Lifts a user's restriction to centres. */
+export const allCentres = 'accessAllCentres'
+export const accessRights = [allCentres] as const

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react'
+import { useConfig } from './platform/client/config.ts'
+import { t } from './platform/client/i18n.ts'
+import { showBrandSheet } from './platform/shell/brand-sheet.ts'
+
+/** What stands on every page, also before sign-in: that cards are only played, and the academy's colour. */
+export function Everywhere({ children }: { children: ReactNode }) {
+  const config = useConfig()
+  const isPlayed = config?.cardPayments === 'sandbox'
+  const sheet = config?.brand.sheet
+  useEffect(() => {
+    if (sheet !== undefined) showBrandSheet(sheet)
+  }, [sheet])
+  return (
+    <>
+      {isPlayed && (
+        <p className="test-payments" role="note">
+          {t('Test payments: no card is charged')}
+        </p>
+      )}
+      {children}
+    </>
+  )
+}
