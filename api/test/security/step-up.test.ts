@@ -45,6 +45,7 @@ const reasons: Record<string, string> = {
   'POST /payment': oneDocument,
   'POST /payment/checkout': oneDocument,
   'PUT /brand': oneDocument,
+  'POST /view': 'how the caller looks at a list',
   'POST /holiday': oneDocument,
   'PUT /holiday/:id': oneDocument,
   'POST /user': 'one new user, with no more than the rights of who makes it',
