@@ -36,10 +36,13 @@ test('a colour becomes a sheet that everybody is served, kept under its own addr
     action: 'Updated',
     changeTo: [{ field: 'hex', item: '#0a7d4b' }],
   })
+  const accent = async () => (await portal.run(companyNow)).accent
+  expect(await accent()).toBe(paletteOf('#0a7d4b').light.fill)
   await owner.put('/brand', { hex: '#123456' })
   expect((await publicly()).sheet).not.toBe(sheet)
   expect((await owner.put('/brand', { hex: '' })).json().hex).toBeNull()
   expect((await publicly()).sheet).toBeNull()
+  expect(await accent()).toBeUndefined()
 })
 
 test('the page of the screens names the sheet after its own', async () => {

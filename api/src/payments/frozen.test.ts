@@ -1,3 +1,4 @@
+import { paletteOf } from '@academy/contract/brand/palette.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -76,6 +77,22 @@ describe('a receipt stays what it was when its number was given', () => {
 
     const token = /\/receipt\/([\w-]{22})/.exec(before.pages[0] ?? '')?.[1]
     expect((await portal.anyone.get(`/receipt/${token}`)).json().companyName).toBe('Harimau Academy')
+  })
+
+  test('whatever colour the academy takes on, which the next one has', async () => {
+    const id = await order(portal, academy)
+    await desk.verify(id)
+    const before = await printed([id])
+    await put('/brand', { hex: '#0a7d4b' })
+    expect(await printed([id])).toEqual(before)
+    const next = await order(portal, academy)
+    await desk.verify(next)
+    const [paper] = await portal.run((tx) =>
+      tx.query<{ content: string }>(sql`select content from receipt where payment = ${next}`),
+    )
+    expect(JSON.parse(paper?.content ?? '{}').company.accent).toBe(paletteOf('#0a7d4b').light.fill)
+    expect((await printed([next])).pages[0]).toContain('OFFICIAL RECEIPT')
+    await put('/brand', { hex: '' })
   })
 
   test('a cancelled one is kept and cannot be printed', async () => {

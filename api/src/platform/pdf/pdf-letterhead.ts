@@ -34,8 +34,8 @@ const logoBox = { width: 118, height: 42 }
 const logoGap = 14
 
 /** Drawn at the top of the first page, with the logo at its right; returns the y below. */
-export function letterhead(doc: Doc, { name, lines, logo }: Letterhead): number {
-  doc.rect(0, 0, doc.page.width, 7).fill(ink)
+export function letterhead(doc: Doc, { name, lines, logo, accent = ink }: Letterhead): number {
+  doc.rect(0, 0, doc.page.width, 7).fill(accent)
   const top = doc.page.margins.top - 6
   const { x, width } = full(doc, top)
   const side = logo ? logoBox.width + logoGap : 0
@@ -47,7 +47,7 @@ export function letterhead(doc: Doc, { name, lines, logo }: Letterhead): number 
   let y = write(doc, name, { x, y: top, width: width - side }, { size: 15, bold: true, color: ink })
   for (const text of lines) y = write(doc, text, { x, y: y + 0.5, width: width - side }, { ...small, size: 7.5 })
   y = Math.max(y, logo ? top + 2 + logoBox.height : y)
-  rule(doc, y + 8, ink, 1.2)
+  rule(doc, y + 8, accent, 1.2)
   return y + 8
 }
 

@@ -4,8 +4,13 @@ import { z } from 'zod'
 import type { Tx } from '../data/tx.ts'
 import type { Letterhead } from './letterhead.ts'
 
-/** The texts of a letterhead, as a paper's content has them. */
-export const letterheadWords = z.object({ name: z.string(), lines: z.array(z.string()) })
+/** The texts and the colour of a letterhead, as a paper's content has them. */
+export const letterheadWords = z.object({
+  name: z.string(),
+  lines: z.array(z.string()),
+  /** Papers from before academies had a colour, and of those without one, have none. */
+  accent: z.string().optional(),
+})
 
 /** Digests of the letterhead's pictures; only receipts have a background. */
 export interface PictureDigests {
