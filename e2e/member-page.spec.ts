@@ -69,6 +69,10 @@ test('a family’s wallet says how long it lasts, its page how it stands and wha
       await expect(told.getByRole('listitem')).toContainText(titles)
     }
     await told.getByRole('button', { name: 'All' }).click()
+    await expect(told.getByRole('link', { name: attended.name }).first()).toHaveAttribute(
+      'href',
+      new RegExp(`/markAttendance/class\\?id=${attended._id}&year=\\d+&month=\\d+&class=`),
+    )
     await expect(told.getByRole('listitem')).toHaveCount(5)
     await expect(page.getByRole('img', { name: /^From 0 on .* to 45 today; lowest 0, highest 45$/ })).toBeVisible()
     await expect(page.getByText('65 in, 20 out')).toBeVisible()

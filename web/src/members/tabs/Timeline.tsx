@@ -1,14 +1,17 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { type Happening, overviews } from '@academy/contract/members/overview.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAt } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
+import { useSession } from '../../platform/client/session.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { PageWaiting } from '../../platform/shell/Page.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { CheckIcon, ReceiptIcon, SwapIcon } from '../../ui/first/icons.ts'
 import { Tag } from '../../ui/first/Tag.tsx'
+import { type CauseLink, classLink, paymentLink } from './cause-links.ts'
 import { signed } from './ledger-text.ts'
 import { dayText, happeningText } from './overview-text.ts'
 
@@ -68,8 +71,17 @@ export function Timeline({ member }: { member: MemberDetail }) {
 
 const icons = { class: CheckIcon, credit: SwapIcon, payment: ReceiptIcon } as const
 
+/** Where it is told in full, for who may see that. */
+function useLink({ _id, attended, payment }: Happening): CauseLink | undefined {
+  const { can } = useSession()
+  if (attended) return can('attendance.view') ? classLink(attended.course._id, attended.date, _id) : undefined
+  if (payment) return can('verifyPayment.view') ? paymentLink(payment.orNo ?? payment.orderID) : undefined
+  return undefined
+}
+
 function Line({ one, owner }: { one: Happening; owner: string }) {
   const today = useToday()
+  const link = useLink(one)
   const Icon = icons[one.what]
   const { title, details } = happeningText(one, owner)
   return (
@@ -79,7 +91,13 @@ function Line({ one, owner }: { one: Happening; owner: string }) {
         <Icon aria-hidden />
       </span>
       <span>
-        {title}
+        {link ? (
+          <Link to={link.to} search={link.search as never}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
         <small>{details}</small>
       </span>
       <Outcome one={one} />

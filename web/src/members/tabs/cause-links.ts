@@ -13,6 +13,15 @@ const classPage = '/markAttendance/class'
 const adjustmentPage = '/credit-adjust/edit/$id'
 const memberPage = '/membership/edit'
 
+/** The page of a course with one of its classes in sight. */
+export function classLink(course: string, classDate: string, id: string): CauseLink {
+  const [year = '', month] = classDate.split('-')
+  return { to: classPage, search: { id: course, year, month: String(Number(month)), class: id } }
+}
+
+/** A payment among those of the member whose page is open. */
+export const paymentLink = (number: string): CauseLink => ({ to: '.', search: { tab: 'financial', payment: number } })
+
 /** Links a ledger entry to its cause's screen, if that exists and the user may open it. */
 export function useCauseLinks(): (entry: LedgerEntry) => CauseLink | undefined {
   const router = useRouter()
@@ -28,13 +37,12 @@ export function useCauseLinks(): (entry: LedgerEntry) => CauseLink | undefined {
       // The list of payments to verify holds cash payments only; the others are on this page.
       return payment.paymentType === 'Cash'
         ? { to: paymentListing, search: { searchText: number } }
-        : { to: '.', search: { tab: 'financial', payment: number } }
+        : paymentLink(number)
     }
     if (attended) {
       const { course, classDate, member } = attended
       if (!seesClasses) return { to: `${memberPage}/${member._id}`, search: { tab: 'attendance' } }
-      const [year = '', month] = classDate.split('-')
-      return { to: classPage, search: { id: course, year, month: String(Number(month)), class: attended.class } }
+      return classLink(course, classDate, attended.class)
     }
     if (cause.type === 'adjustment' && cause._id && seesAdjustments)
       return { to: adjustmentPage.replace('$id', cause._id), search: {} }
