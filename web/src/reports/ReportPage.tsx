@@ -8,6 +8,7 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import {
   columnsOf,
   type DateRange,
+  dateRangeProblem,
   type Report,
   type ReportInput,
   reportFor,
@@ -38,8 +39,14 @@ export interface ReportPageProps<View extends Endpoint> {
   children?: ReactNode
 }
 
-const dateRangeIn = ({ startDate, endDate }: Answer): DateRange | undefined =>
+const dateRangeIn = ({ startDate, endDate }: Draft): DateRange | undefined =>
   startDate && endDate ? { startDate, endDate } : undefined
+
+/** The range that is asked for: a grid has its columns before its rows are there. */
+function dateRangeAsked({ range }: Report, filters: Draft): DateRange | undefined {
+  const asked = dateRangeIn(filters)
+  return range && asked && !dateRangeProblem(range, asked) ? asked : undefined
+}
 
 export function ReportPage({
   report,
@@ -56,7 +63,9 @@ export function ReportPage({
     Boolean(filters.classId)
   const list = useList(routes.view, { query: filters, status: false, size: reportPageSize, enabled: isComplete })
   const answer = isComplete ? list.answer : undefined
-  const dateRange = answer ? dateRangeIn(answer) : undefined
+  const dateRange = answer
+    ? dateRangeIn({ startDate: answer.startDate, endDate: answer.endDate })
+    : dateRangeAsked(report, filters)
   const details = report.details?.only === 'files' ? undefined : report.details
   const columns = columnsOf(reportFor(report, can), dateRange).filter(({ only }) => only !== 'files')
   const tabs = report.inputs.find((input) => input.kind === 'tabs')
@@ -135,6 +144,7 @@ function Tabbed({ input, filters, children }: TabbedProps) {
   const chosen = options.find(({ value }) => value === filters[key]) ?? options[0]
   return (
     <Tabs
+      className="tabs"
       label={t(label)}
       activeKey={chosen?.value ?? ''}
       onChange={(value) => change({ [key]: value === options[0]?.value ? undefined : value, page: undefined })}

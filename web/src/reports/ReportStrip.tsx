@@ -42,7 +42,7 @@ export function ReportStrip({ report, columns, answer, dateRange, filters }: Rep
   return (
     <section className="report-strip" aria-label={t('Totals')}>
       <div className="report-figures">
-        <dl style={{ flex: Math.max(sums.length, 1) }}>
+        <dl data-many={report.figures ? true : undefined} style={{ flex: Math.max(sums.length, 1) }}>
           {sums.map(({ label, words, drillDown }) => (
             <div key={label}>
               <dt>{t(label)}</dt>
