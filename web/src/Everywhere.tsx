@@ -14,9 +14,9 @@ export function Everywhere({ children }: { children: ReactNode }) {
   return (
     <>
       {isPlayed && (
-        <p className="test-payments" role="note">
+        <aside className="test-payments" aria-label={t('Test payments')}>
           {t('Test payments: no card is charged')}
-        </p>
+        </aside>
       )}
       {children}
     </>

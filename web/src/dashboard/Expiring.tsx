@@ -59,7 +59,7 @@ export function Expiring({ wallets }: { wallets: Overview['expiringWallets'] }) 
           { title: t('Days'), align: 'right', render: (row) => row.expiredIn },
         ]}
       />
-      <Pages page={page} total={data?.total ?? 0} onChange={setPage} />
+      <Pages of="Expiring Wallets" page={page} total={data?.total ?? 0} onChange={setPage} />
     </Fold>
   )
 }

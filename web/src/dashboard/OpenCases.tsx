@@ -23,7 +23,7 @@ export function OpenCases({ overview: { openCases }, cases }: { overview: Overvi
       tag={openCases.cases > 0 && <Tag color="error">{openCases.cases}</Tag>}
     >
       <CasesList cases={openCases.items} />
-      <Pages page={cases.page} total={openCases.total} onChange={cases.onPage} />
+      <Pages of="Attended but not paid" page={cases.page} total={openCases.total} onChange={cases.onPage} />
     </Card>
   )
 }

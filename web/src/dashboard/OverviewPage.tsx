@@ -138,7 +138,7 @@ function LowBalance({ low, page, onPage }: PagedProps & { low: Overview['lowBala
           { title: t('Expires'), render: (row) => showDay(row.creditExpired) },
         ]}
       />
-      <Pages page={page} total={low.total} onChange={onPage} />
+      <Pages of="Low Balance" page={page} total={low.total} onChange={onPage} />
     </Fold>
   )
 }
@@ -162,7 +162,7 @@ function CoachSummary({ summary, page, onPage }: PagedProps & { summary: Overvie
           { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
         ]}
       />
-      <Pages page={page} total={summary.total} onChange={onPage} />
+      <Pages of="Coach Monthly Summary" page={page} total={summary.total} onChange={onPage} />
     </Card>
   )
 }

@@ -37,7 +37,7 @@ export function Tonight({ overview, unmarked }: { overview: Overview; unmarked: 
         </ol>
       )}
       {unmarkedClasses.total > unmarkedClasses.items.length && (
-        <Pages page={unmarked.page} total={unmarkedClasses.total} onChange={unmarked.onPage} />
+        <Pages of="Tonight’s List" page={unmarked.page} total={unmarkedClasses.total} onChange={unmarked.onPage} />
       )}
     </Card>
   )

@@ -12,12 +12,20 @@ export interface Paging {
 /** Rows of each small table. */
 export const tableSize = 5
 
-export const Pages = ({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) => (
+interface PagesProps {
+  /** The table's name. */
+  of: string
+  page: number
+  total: number
+  onChange: (page: number) => void
+}
+
+export const Pages = ({ of, page, total, onChange }: PagesProps) => (
   <div className="list-footer">
     <span role="status">
       {t('Showing {n} record(s) of total {m}', { n: Math.min(tableSize, total - (page - 1) * tableSize), m: total })}
     </span>
-    {total > 0 && <Pager compact page={page} pageSize={tableSize} total={total} onPage={onChange} />}
+    {total > 0 && <Pager of={t(of)} compact page={page} pageSize={tableSize} total={total} onPage={onChange} />}
   </div>
 )
 

@@ -73,6 +73,7 @@ function ListFooter<Row extends { _id: string }>({
       {isPhone && !asEntries && list.rows.length > 1 && <Order list={list} columns={columns} />}
       {list.total > 0 && (
         <Pager
+          of={t(label)}
           page={page}
           pageSize={size}
           total={list.total}

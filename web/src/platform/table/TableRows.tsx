@@ -166,7 +166,11 @@ const Head = <Row extends { _id: string }>({ laid, all, hasOpener, actions, acti
           {all}
         </th>
       )}
-      {hasOpener && <th scope="col" {...laid.opener} aria-label={t('Details')} />}
+      {hasOpener && (
+        <th scope="col" {...laid.opener}>
+          <span className="visually-hidden">{t('Details')}</span>
+        </th>
+      )}
       {laid.columns.map(({ key, title, isSortable, sortKey, cell, width }) => {
         const wide = { ...cell, style: { ...cell.style, width } }
         return isSortable ? (

@@ -101,7 +101,7 @@ export function DataTable<Row>({
         </tbody>
       </table>
       {pageSize && rows.length > pageSize && (
-        <Pager compact page={page} pageSize={pageSize} total={rows.length} onPage={setPage} />
+        <Pager of={label} compact page={page} pageSize={pageSize} total={rows.length} onPage={setPage} />
       )}
     </div>
   )

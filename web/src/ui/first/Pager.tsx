@@ -4,6 +4,8 @@ import { LeftIcon, RightIcon } from './icons.ts'
 import './pager.css'
 
 interface PagerProps {
+  /** What it turns the pages of. */
+  of: string
   /** From 1. */
   page: number
   pageSize: number
@@ -30,7 +32,7 @@ export function pagesToOffer(page: number, last: number): number[] {
 }
 
 /** Previous, numbers, next, and how many to a page. */
-export function Pager({ page, pageSize, total, onPage, sizes, compact = false }: PagerProps) {
+export function Pager({ of, page, pageSize, total, onPage, sizes, compact = false }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const step = (to: number, label: string, icon: React.ReactNode) => (
     <Button
@@ -43,7 +45,7 @@ export function Pager({ page, pageSize, total, onPage, sizes, compact = false }:
     />
   )
   return (
-    <nav className="pager" aria-label={t('Pages')}>
+    <nav className="pager" aria-label={t('Pages: {of}', { of })}>
       {step(page - 1, 'Previous page', <LeftIcon />)}
       {compact ? (
         <span className="pager-place">{t('{page} of {last}', { page, last })}</span>
