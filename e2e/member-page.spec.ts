@@ -85,6 +85,17 @@ test('a family’s wallet says how long it lasts, its page how it stands and wha
     await field(page, 'Special Note').fill('Gate B')
   })
 
+  await test.step('a child’s form opened from its page is still there when the page is read anew', async () => {
+    await page.goto(`/membership/edit/${mother._id}?tab=overview`)
+    await card.getByRole('link', { name: child.name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: child.name })).toBeVisible()
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: child.name })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Profile', selected: true })).toBeVisible()
+    await expect(field(page, 'English Name')).toHaveValue(child.name)
+  })
+
   await test.step('on a phone the card is short, and the rest of it one tap away', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/membership/edit/${mother._id}?tab=overview`)

@@ -9,7 +9,7 @@ import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
-import { useAddress, useTab } from '../platform/table/address.ts'
+import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
 import { RowActions } from '../platform/table/RowActions.tsx'
 import { ShoppingCartIcon } from '../ui/first/icons.ts'
 import { Tabs } from '../ui/first/Tabs.tsx'
@@ -114,6 +114,9 @@ const opensFirst = 'profile'
 function MemberTabs({ member }: { member: MemberDetail }) {
   const row = ['overview', 'profile', family[member.kind], 'contacts', 'class', 'financial', 'attendance'] as const
   const { tab, open } = useTab([opensFirst, ...row])
+  const change = useChangeAddress()
+  // Without a tab in its address a dependent child's page leads to its parent's.
+  const isNamedAlways = member.kind === 'child' && !member.isIndependent
   // Once opened, the form stays with what was entered while another tab is open.
   const [hasForm, setHasForm] = useState(false)
   if (tab === 'profile' && !hasForm) setHasForm(true)
@@ -150,7 +153,7 @@ function MemberTabs({ member }: { member: MemberDetail }) {
     <div className="panel member-tabs">
       <Tabs
         activeKey={tab}
-        onChange={(next) => open(next)}
+        onChange={(next) => (isNamedAlways ? change({ tab: next }) : open(next))}
         items={row.map((key) => ({ key, label: t(labels[key]), children: key === tab && shown }))}
       />
     </div>
