@@ -64,15 +64,15 @@ async function sizes(browser: Browser, address: string, state: State, further: r
     onPage(browser, { address, state: as }, (page) => scriptsOf(page, address, path))
   const first = await scripts('/belt/listing', state)
   const rows: (string | number)[][] = [
-    ['/auth/login', kilobytes(sum((await scripts('/auth/login')).values())), 200],
-    ['/belt/listing, the first list', kilobytes(sum(first.values())), 450],
+    ['/auth/login', kilobytes(sum((await scripts('/auth/login')).values())), 90],
+    ['/belt/listing, the first list', kilobytes(sum(first.values())), 185],
   ]
   for (const path of further) {
     const more = [...(await scripts(path, state))].filter(([script]) => !first.has(script))
     rows.push([
       path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '...'),
       `+${kilobytes(sum(more.map(([, size]) => size)))}`,
-      60,
+      40,
     ])
   }
   print(['screen', 'scripts, KB gzip', 'aim'], rows)

@@ -38,7 +38,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // data: fonts and scripts are refused by the policy.
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     rolldownOptions: {
       input: folder('./index.html'),
       output: {
@@ -47,11 +46,11 @@ export default defineConfig({
             // Runs before everything else, so it depends on no other chunk.
             {
               name: 'startup',
-              test: /[\\/]src[\\/](startup|opening|platform[\\/](shell[\\/](menu-width|row-height|theme-scope)|client[\\/]tokens))\.ts$|preload-helper/,
+              test: /[\\/]src[\\/](startup|opening|portal-code|platform[\\/](shell[\\/](menu-width|row-height|theme-scope)|client[\\/](tokens|once)))\.ts$|preload-helper/,
               priority: 5,
             },
             // zod must be configured before any schema is created: it may not compile code.
-            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]zod-config\.ts$/, priority: 4 },
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]client[\\/]zod-config\.ts$/, priority: 4 },
             // The shell and the attendance pages share storage-keys.ts: bundled with either, the chunks would import each other.
             {
               name: 'react',
@@ -78,7 +77,6 @@ export default defineConfig({
             },
             file('portal', 1, list),
             file('public', 0.8, both(controls, byLink)),
-            file('lists', 0.9, neededBy('lists/pages.tsx')),
             { name: 'alert', test: /[\\/]first[\\/]Alert\.tsx$/, priority: 0.9 },
             { ...file('controls', 0.7, controls), minShareCount: 2 },
             { ...file('form', 0.5, form), minShareCount: 2 },

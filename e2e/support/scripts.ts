@@ -1,23 +1,31 @@
 import type { Page } from '@playwright/test'
 
-/** Bytes of each script a page loads, as the server sends it to a browser that takes gzip. */
-export async function scriptsOf(page: Page, address: string, path: string): Promise<Map<string, number>> {
+type Files = Map<string, number>
+
+/** Bytes of each script and sheet of ours a page loads, as the server sends it to a browser that takes gzip. */
+export async function filesOf(page: Page, address: string, path: string): Promise<{ scripts: Files; sheets: Files }> {
   // What the page before is still loading is not counted.
   await page.goto('about:blank')
-  const scripts: string[] = []
+  const files: { url: string; kind: string }[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.url())
+    files.push({ url: response.url(), kind: response.request().resourceType() })
   })
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
   // Asked for again: brotli is taken only where the connection is safe, so gzip is what an office network gets.
-  const sizes = scripts.map(async (script) => {
-    const { headers } = await fetch(script, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
-    if (headers.get('content-encoding') !== 'gzip') throw new Error(`${script} is not sent compressed`)
-    return [script.replace(address, ''), Number(headers.get('content-length'))] as const
-  })
-  return new Map(await Promise.all(sizes))
+  const size = async ({ url }: { url: string }) => {
+    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+    if (headers.get('content-encoding') !== 'gzip') throw new Error(`${url} is not sent compressed`)
+    return [url.replace(address, ''), Number(headers.get('content-length'))] as const
+  }
+  const sizes = async (kind: string) => {
+    const ours = files.filter((file) => file.kind === kind && file.url.includes('/assets/'))
+    return new Map(await Promise.all(ours.map(size)))
+  }
+  return { scripts: await sizes('script'), sheets: await sizes('stylesheet') }
 }
+
+export const scriptsOf = async (...page: Parameters<typeof filesOf>): Promise<Files> => (await filesOf(...page)).scripts
 
 export const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, size) => total + size, 0)

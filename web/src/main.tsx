@@ -17,6 +17,7 @@ import { NoticeOutlet, notice } from './platform/feedback/notices.tsx'
 import { useDark } from './platform/shell/appearance.ts'
 import { guardDoubleClicks } from './platform/shell/double-click.ts'
 import { applyTheme } from './platform/shell/theme-scope.ts'
+import { loadPortal } from './portal-code.ts'
 import { watchTips } from './ui/first/tips.ts'
 import './attendance/offline/session-end.ts'
 
@@ -52,7 +53,7 @@ async function enter(to: string | undefined) {
 
 /** What the first letter typed at sign-in fetches, so that the portal is there when it is let open. */
 const prepare = () => {
-  import('./Portal.tsx').catch(() => undefined)
+  loadPortal().catch(() => undefined)
   loadScreens().then(
     (screens) => screens.prepare(next),
     () => undefined,

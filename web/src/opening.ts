@@ -1,4 +1,5 @@
 /** Which code a visit begins with; decided before anything is loaded (startup.ts). */
+import { once } from './platform/client/once.ts'
 import { keys } from './platform/client/tokens.ts'
 
 /** What anybody may open, besides the sign-in page. */
@@ -9,7 +10,7 @@ export const startsAtSignIn = (): boolean =>
   localStorage.getItem(keys.access) === null && !openToAll.test(location.pathname)
 
 /** The sign-in page alone. */
-export const loadSignIn = () => import('./SignIn.tsx')
+export const loadSignIn = once(() => import('./SignIn.tsx'))
 
 /** All other pages. */
-export const loadScreens = () => import('./screens.tsx')
+export const loadScreens = once(() => import('./screens.tsx'))

@@ -3,11 +3,13 @@
  * in `/listing` is reached without the ending and under `/portal` too (rewrite.ts). Links: `<Link to="/member/$id"
  * params={{ id }}>`, checked by the compiler.
  */
+import type { List } from '@academy/contract/platform/list.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { type ListPath, type ReportPath, type ScreenPath, screenOf, screens } from '@academy/contract/screens.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { entrances, root } from './entrances.ts'
+import { declared } from './lists/declared.ts'
 import { retryWhenReached } from './platform/client/lazy.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
 import { askFirst, type FirstCall, portal, rowsOf, type ScreenPage, screen } from './screen.tsx'
@@ -86,10 +88,22 @@ const entryPages: Record<string, () => Promise<ComponentType>> = {
   'doc-num-format': () => import('./numbers/FormatPage.tsx').then((m) => m.FormatPage),
 }
 
+/** A page made of the declaration of a list. */
+async function pageWith(list: string, load: () => Promise<ComponentType<{ of: List }>>): Promise<ComponentType> {
+  const declaration = declared[list]
+  if (!declaration) throw new Error(`There is no list named ${list}`)
+  const [Page, of] = await Promise.all([load(), declaration()])
+  return () => <Page of={of} />
+}
+
+const listOf = () => import('./lists/ListPage.tsx').then((m) => m.ListPage)
+// The list alone needs no form; it loads with the first entry.
+const recordOf = () => import('./lists/RecordPage.tsx').then((m) => m.RecordPage)
+
 const listPages = (path: ScreenPath, list: string): ScreenPage =>
   path.endsWith('/listing')
-    ? page(() => import('./lists/pages.tsx').then((m) => m.listPage(list)), rowsOf(`/${list}`))
-    : page(entryPages[list] ?? (() => import('./lists/pages.tsx').then((m) => m.recordPage(list))))
+    ? page(() => pageWith(list, listOf), rowsOf(`/${list}`))
+    : page(entryPages[list] ?? (() => pageWith(list, recordOf)))
 
 function pageOf(path: ScreenPath): ScreenPage {
   const { list } = screenOf(path)

@@ -10,14 +10,13 @@ import { pageCode } from './platform/client/lazy.ts'
 import { type PrefetchCall, prefetch } from './platform/client/prefetch.ts'
 import { couldBefore, useSession } from './platform/client/session.ts'
 import { listQuery, listSearch } from './platform/table/list-state.ts'
+import { loadPortal } from './portal-code.ts'
 
 export const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
   beforeLoad: requireSession,
-}).lazy(() =>
-  pageCode(() => import('./Portal.tsx')).then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })),
-)
+}).lazy(() => pageCode(loadPortal).then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })))
 
 /** Search params are text; each screen reads those it knows and forgives the rest (list-state.ts shows how). */
 const anySearch = (search: Search): Search => search

@@ -1,5 +1,5 @@
 /** All pages but the sign-in page of a first visit, and what goes on beside them. */
-import './zod-config.ts'
+import './platform/client/zod-config.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { beginSession, refreshRights, unauthorized } from './auth/guard.ts'
 import { home } from './auth/paths.ts'

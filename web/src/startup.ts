@@ -8,6 +8,7 @@ import { keys } from './platform/client/tokens.ts'
 import { startsCollapsed } from './platform/shell/menu-width.ts'
 import { applyRowHeight } from './platform/shell/row-height.ts'
 import { applyTheme, prefersDark } from './platform/shell/theme-scope.ts'
+import { loadPortal } from './portal-code.ts'
 
 applyTheme(prefersDark())
 applyRowHeight()
@@ -16,5 +17,5 @@ const begin = (code: Promise<unknown>) => void code.catch(() => undefined)
 begin(startsAtSignIn() ? loadSignIn() : loadScreens())
 if (localStorage.getItem(keys.access)) {
   document.documentElement.dataset.opening = startsCollapsed() ? 'collapsed' : 'open'
-  begin(import('./Portal.tsx'))
+  begin(loadPortal())
 }

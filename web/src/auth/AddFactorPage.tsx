@@ -2,9 +2,9 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../platform/client/client.ts'
-import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { rememberUser } from '../platform/client/session.ts'
+import { Entrance } from './Entrance.tsx'
 import { addFactorPath, home } from './paths.ts'
 import { SignOutLink } from './SignOutLink.tsx'
 import { safeNext } from './safe-next.ts'
@@ -13,21 +13,20 @@ import { safeNext } from './safe-next.ts'
 export function AddFactorPage({ factors }: { factors: (onAdded: () => void) => ReactNode }) {
   const router = useRouter()
   const { next } = useSearch({ from: addFactorPath })
-  const title = t('Add a second factor')
+  const title = 'Add a second factor'
 
   async function goOn() {
     rememberUser(await call(auth.profile))
     router.history.replace(safeNext(next) ?? home)
   }
   return (
-    <main className="sign-in">
-      <title>{`${title} · ${companyOf(useConfig())}`}</title>
-      <div className="sign-in-card second-factor-card">
-        <h1>{title}</h1>
+    <Entrance title={title}>
+      <div className="entrance-card entrance-wide">
+        <h1>{t(title)}</h1>
         <p>{t('Your user group signs in with a second factor beside the password. Add one to go on.')}</p>
         {factors(() => void goOn())}
         <SignOutLink />
       </div>
-    </main>
+    </Entrance>
   )
 }

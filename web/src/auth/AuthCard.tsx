@@ -1,8 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
-import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
-import { BrandMark } from '../platform/shell/BrandMark.tsx'
+import { Entrance } from './Entrance.tsx'
 
 /** The first message of each invalid field. */
 export function problemsIn(schema: z.ZodType, body: Record<string, string>): Record<string, string> {
@@ -14,25 +13,23 @@ interface CardProps {
   /** The browser window's title. */
   title: string
   heading: string
+  /** Below the heading. */
+  under?: string
   onSubmit: (event: FormEvent) => void
   onInput?: (() => void) | undefined
   children: ReactNode
 }
 
-/** The card of every page outside the portal: sign-in, password reset. */
-export function AuthCard({ title, heading, onSubmit, onInput, children }: CardProps) {
-  const config = useConfig()
-  return (
-    <main className="sign-in">
-      <title>{`${t(title)} · ${companyOf(config)}`}</title>
-      <form className="sign-in-card" noValidate onSubmit={onSubmit} onInput={onInput}>
-        {config?.brand.picture && <BrandMark size="large" />}
-        <h1>{t(heading)}</h1>
-        {children}
-      </form>
-    </main>
-  )
-}
+/** The form of every page outside the portal: sign-in, password reset. */
+export const AuthCard = ({ title, heading, under, onSubmit, onInput, children }: CardProps) => (
+  <Entrance title={title}>
+    <form className="entrance-card" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <h1>{t(heading)}</h1>
+      {under && <p className="entrance-under">{t(under)}</p>}
+      {children}
+    </form>
+  </Entrance>
+)
 
 export function LabelledInput(props: {
   name: string
@@ -41,10 +38,10 @@ export function LabelledInput(props: {
   children: ReactNode
 }) {
   return (
-    <div className="sign-in-field">
+    <div className="entrance-field">
       <label htmlFor={props.name}>{t(props.label)}</label>
       {props.children}
-      <div id={`${props.name}-problem`} role="alert" className="sign-in-problem">
+      <div id={`${props.name}-problem`} role="alert" className="entrance-problem">
         {props.problem && t(props.problem)}
       </div>
     </div>

@@ -36,10 +36,10 @@ export function ForgotPage() {
             { email: body.email.trim(), n: codeMinutes },
           )}
         </p>
-        <p className="sign-in-other">
+        <p className="entrance-other">
           <Link to={resetPath}>{t('Enter the code')}</Link>
         </p>
-        <p className="sign-in-other">
+        <p className="entrance-other">
           <Link to={signInPath}>{t('Back to Sign In')}</Link>
         </p>
       </AuthCard>
@@ -60,7 +60,7 @@ export function ForgotPage() {
       <Button type="primary" size="large" htmlType="submit" block loading={sending}>
         {t('Send')}
       </Button>
-      <p className="sign-in-other">
+      <p className="entrance-other">
         <Link to={signInPath}>{t('Back to Sign In')}</Link>
       </p>
     </AuthCard>

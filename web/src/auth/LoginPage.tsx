@@ -64,7 +64,13 @@ export function LoginPage({ next, go, onTyping, notices }: LoginProps) {
       </Suspense>
     )
   return (
-    <AuthCard title="Sign In" heading={company || '\u00a0'} onSubmit={submit} onInput={onTyping}>
+    <AuthCard
+      title="Sign In"
+      heading={company || '\u00a0'}
+      under="Sign in to the back office"
+      onSubmit={submit}
+      onInput={onTyping}
+    >
       {notices}
       <LabelledInput name="username" label="Username" problem={problems.username}>
         <Input {...entry('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
@@ -75,7 +81,7 @@ export function LoginPage({ next, go, onTyping, notices }: LoginProps) {
       <Button type="primary" size="large" htmlType="submit" block loading={sending}>
         {t('Sign In')}
       </Button>
-      <p className="sign-in-other">
+      <p className="entrance-other">
         <a href={forgotPath}>{t('Forgot password?')}</a>
       </p>
     </AuthCard>

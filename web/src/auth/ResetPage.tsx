@@ -42,10 +42,10 @@ export function ResetPage() {
       <Button type="primary" size="large" htmlType="submit" block loading={sending}>
         {t('Change password')}
       </Button>
-      <p className="sign-in-other">
+      <p className="entrance-other">
         <Link to={forgotPath}>{t('Ask for another code')}</Link>
       </p>
-      <p className="sign-in-other">
+      <p className="entrance-other">
         <Link to={signInPath}>{t('Back to Sign In')}</Link>
       </p>
     </AuthCard>

@@ -1,5 +1,5 @@
 // It may come before the portal's code.
-import '../zod-config.ts'
+import '../platform/client/zod-config.ts'
 import { secondFactor } from '@academy/contract/staff/second-factor.ts'
 import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import { call } from '../platform/client/client.ts'
@@ -26,7 +26,7 @@ export default function SecondStep({ asked, onSession, onBack }: SecondStepProps
       <Button type="primary" size="large" htmlType="submit" block loading={step.sending}>
         {t('Continue')}
       </Button>
-      <p className="sign-in-other">
+      <p className="entrance-other">
         <Button type="link" onClick={onBack}>
           {t('Back to Sign In')}
         </Button>

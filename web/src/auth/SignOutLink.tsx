@@ -16,7 +16,7 @@ export function SignOutLink() {
     await navigate({ to: signInPath, replace: true })
   }
   return (
-    <p className="sign-in-other">
+    <p className="entrance-other">
       <Button type="link" onClick={() => void leave()}>
         {t('Sign out')}
       </Button>

@@ -1,5 +1,5 @@
 // It may come before the portal's code.
-import '../../zod-config.ts'
+import '../../platform/client/zod-config.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useAllMarks } from './phone-marks.ts'
 import { markerOf } from './storage-keys.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useConfig } from '../client/config.ts'
 import { initialsOf } from './Avatar.tsx'
+import './brand-mark.css'
 
 interface BrandMarkProps {
   /** Another logo than the saved one, or none. */

@@ -11,11 +11,11 @@ import { t } from '../client/i18n.ts'
 import { lazyComponent } from '../client/lazy.ts'
 import { useSession } from '../client/session.ts'
 import { store } from '../client/storage.ts'
-import { useToday } from '../client/today.ts'
 import { Avatar } from './Avatar.tsx'
 import { chooseDark, useDark, useFromMd } from './appearance.ts'
 import { BrandMark } from './BrandMark.tsx'
 import { PrintHead } from './PrintHead.tsx'
+import { ProductLine } from './ProductLine.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import './shell.css'
 import { useFocusReturn } from './focus-return.ts'
@@ -50,12 +50,6 @@ function UserMenu({ onLogout, further = [] }: { onLogout: () => void; further?: 
       <DownIcon aria-hidden />
     </MenuButton>
   )
-}
-
-function Footer() {
-  const config = useConfig()
-  const today = useToday()
-  return <footer className="footer">{config && `${config.appName} ©${today.slice(0, 4)} v${config.version}`}</footer>
 }
 
 /** The academy, at the top of the menu. */
@@ -162,7 +156,9 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
           {notices}
           {children}
         </main>
-        <Footer />
+        <footer className="footer">
+          <ProductLine />
+        </footer>
       </div>
       {help && (
         <Suspense>

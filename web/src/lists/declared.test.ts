@@ -1,0 +1,9 @@
+import { lists } from '@academy/contract/lists/lists.ts'
+import { expect, test } from 'vitest'
+import { declared } from './declared.ts'
+
+test('every reference list is found by its name', async () => {
+  expect(lists.length).toBeGreaterThan(10)
+  const found = await Promise.all(lists.map(({ name }) => declared[name]?.()))
+  expect(found).toEqual(lists)
+})

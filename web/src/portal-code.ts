@@ -1,0 +1,4 @@
+import { once } from './platform/client/once.ts'
+
+/** What stands around the pages of whoever is signed in. */
+export const loadPortal = once(() => import('./Portal.tsx'))
