@@ -51,7 +51,7 @@ export function RemovalEffect({ names, removal, hindrances }: RemovalEffectProps
           { name: names.join(', ') },
         )}
       </p>
-      <h4>{t('Goes')}</h4>
+      <h3>{t('Goes')}</h3>
       <ul className="effect-list">
         {goes.map(({ kind, count }) => (
           <li key={kind}>
@@ -59,7 +59,7 @@ export function RemovalEffect({ names, removal, hindrances }: RemovalEffectProps
           </li>
         ))}
       </ul>
-      <h4>{t('Stays')}</h4>
+      <h3>{t('Stays')}</h3>
       <ul className="effect-list">
         {[...Map.groupBy(stays, ({ kind }) => stayingWords[kind].why)].map(([why, parts]) => (
           <li key={why}>
