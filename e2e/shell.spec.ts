@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { openFromMenu, row } from './support/controls.ts'
 import { enter } from './support/people.ts'
-import { expect, expectToast, fillSignIn, inspect, password, read, signIn, signOut, test } from './support/portal.ts'
+import {
+  expect,
+  expectToast,
+  fillSignIn,
+  inspect,
+  password,
+  read,
+  signIn,
+  signOut,
+  test,
+  toldToasts,
+} from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
@@ -24,6 +35,16 @@ test('a page asked for without a session opens after sign-in', async ({ page, re
   await expect(heading(page, 'Membership Profile')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Parents', selected: true })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
+})
+
+test('whoever comes to the front door is asked to sign in, and told nothing yet', async ({ page }) => {
+  for (const door of ['/', '/portal', '/portal/']) {
+    await page.goto(door)
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await page.waitForLoadState('networkidle')
+    expect(await toldToasts(page)).toEqual([])
+  }
 })
 
 test('a list is reached by each of its addresses', async ({ page }) => {

@@ -125,6 +125,9 @@ export async function expectToast(page: Page, words: string | RegExp, since = 0)
   await expect.poll(told, `toast ${words}`).toBe(true)
 }
 
+/** All toasts since the page was loaded. */
+export const toldToasts = async (page: Page) => Object.keys(toasts.parse(await page.evaluate('globalThis.toastsSeen')))
+
 /** Fills in the sign-in page and waits for the dashboard. */
 export async function signIn(page: Page, person: Person) {
   await page.goto('/auth/login')

@@ -31,13 +31,16 @@ loadConfig().catch((error) => {
 const Screens = lazyComponent(async () => ({ default: (await loadScreens()).Screens }))
 const SignIn = lazyComponent(async () => ({ default: (await loadSignIn()).SignIn }))
 
-/** Where sign-in leads, by the address; any page but that of sign-in itself is refused first, and opened after it. */
+/**
+ * Where sign-in leads, by the address; any page but that of sign-in itself is refused first, and opened after it. Whoever
+ * comes to the front door asked for nothing yet, and is told nothing.
+ */
 function refused(): string | undefined {
   const { pathname, search, hash } = location
-  if (pathname.replace(/^\/portal(?=\/)|\/+$/g, '') === signInPath)
-    return safeNext(new URLSearchParams(search).get('next') ?? undefined)
+  const path = pathname.replace(/^\/portal(?=\/|$)|\/+$/g, '')
+  if (path === signInPath) return safeNext(new URLSearchParams(search).get('next') ?? undefined)
   endSession()
-  notice.error('Unauthorized')
+  if (path !== '') notice.error('Unauthorized')
   const next = safeNext(pathname + search + hash)
   history.replaceState(null, '', next ? `${signInPath}?${new URLSearchParams({ next })}` : signInPath)
   return next
