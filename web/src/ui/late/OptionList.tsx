@@ -32,6 +32,9 @@ export default function OptionList({ anchor, empty, after, onClose, ...list }: O
         <PreviewCard.Positioner {...placing(anchor)}>
           <PreviewCard.Popup
             className="popup option-popup"
+            // A place of its own for who reads by landmarks: it stands at the end of the page.
+            role="region"
+            aria-label={list.label}
             tabIndex={undefined}
             onMouseDown={(event) => event.preventDefault()}
           >
