@@ -47,6 +47,8 @@ export type CallInput<R extends Endpoint> = ([ParamsOf<R['path']>] extends [neve
     ifMatch?: string | undefined
     /** The caller handles failures itself. */
     quiet?: boolean | undefined
+    /** Nobody asked for it just now: it neither renews a session nor finds one ended. */
+    inBackground?: boolean | undefined
   }
 
 /** CallInput for code that handles any endpoint. */
@@ -59,6 +61,7 @@ export interface AnyInput {
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
   quiet?: boolean | undefined
+  inBackground?: boolean | undefined
 }
 
 /** The input is optional when the endpoint needs neither parameters nor a body. */

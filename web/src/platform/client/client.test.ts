@@ -165,6 +165,15 @@ test('a session that cannot be refreshed is lost, and says so', async () => {
   expect(lost()).toBe(1)
 })
 
+test('a call in the background neither renews a session nor finds it ended', async () => {
+  expiringPortal()
+  const { client, lost } = clientWith(memory('old', 'r1'))
+  const failure = await failureOf(client.call(list, { inBackground: true }))
+  expect(failure).toMatchObject({ statusCode: 401, sessionLost: false })
+  expect(seen.some(({ url }) => url.endsWith('/auth/refresh'))).toBe(false)
+  expect(lost()).toBe(0)
+})
+
 test('a portal that is busy while refreshing does not sign anybody out', async () => {
   answer = ({ url }) => ({ status: url.endsWith('/auth/refresh') ? 503 : 401, body: { message: 'Later' } })
   const { client, lost } = clientWith(memory('old', 'r1'))

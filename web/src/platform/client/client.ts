@@ -146,6 +146,7 @@ export function createClient({
     const first = await attempt(method, address, input, token)
     if (first.ok) return first
     const failure = await errorOf(first)
+    if (input.inBackground) throw failure
     if (failure.isUnconfirmed && (await confirmOnce())) {
       const confirmed = await attempt(method, address, input, tokens.access())
       if (confirmed.ok) return confirmed

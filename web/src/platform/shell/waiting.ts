@@ -11,5 +11,6 @@ const minuteMs = 60_000
 export function useWaiting() {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  return useCall(waiting.waiting, undefined, { enabled: isIdle, pollMs: () => minuteMs, quiet: true }).data
+  const input = { inBackground: true }
+  return useCall(waiting.waiting, input, { enabled: isIdle, pollMs: () => minuteMs, quiet: true }).data
 }
