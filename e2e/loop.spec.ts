@@ -50,6 +50,8 @@ test('from a course and a new member to the wallet that everybody can explain', 
 
   if (isMobile) {
     await page.goto('/')
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await page.goto('/membership/listing')
     await expectToast(page, 'Unauthorized')
   }
   await arrive('owner')

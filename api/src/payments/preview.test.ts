@@ -161,6 +161,12 @@ test('open orders are counted for any wallets, and stand on the page of the memb
   expect(await sums(`members=${parent}&without=${first._id}`)).toMatchObject([{ count: count - 1 }])
   expect(await sums('')).toEqual([])
   for (const member of [parent, child])
-    expect((await clerk.get(`/member/${member}`)).json().openOrders).toEqual({ count, amount: `${count * 100}.00` })
-  expect((await clerk.get(`/member/${await desk.adult()}`)).json().openOrders).toEqual({ count: 0, amount: '0.00' })
+    expect((await clerk.get(`/member/${member}`)).json().openOrders).toEqual({
+      ...{ count, amount: `${count * 100}.00` },
+      credit: count * 120,
+    })
+  expect((await clerk.get(`/member/${await desk.adult()}`)).json().openOrders).toEqual({
+    ...{ count: 0, amount: '0.00' },
+    credit: 0,
+  })
 })

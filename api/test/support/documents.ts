@@ -92,6 +92,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     'cash-close': await cashCloseOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
     user: (await clerk.post('/user', user)).json()._id,
+    view: (await clerk.post('/view', { list: '/belt/listing', name: 'Sample', search: {}, hidden: [] })).json()._id,
   }
   return { ...known, ...(await furtherLists(clerk, known)) }
 }
