@@ -14,9 +14,9 @@ export function Everywhere({ children }: { children: ReactNode }) {
   return (
     <>
       {isPlayed && (
-        <aside className="test-payments" aria-label={t('Test payments')}>
+        <section className="test-payments" aria-label={t('Test payments')}>
           {t('Test payments: no card is charged')}
-        </aside>
+        </section>
       )}
       {children}
     </>
