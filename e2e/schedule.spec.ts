@@ -12,7 +12,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose, field, fillDay } from './support/controls.ts'
 import { assign, dayOf } from './support/loop-steps.ts'
-import { agree, expect, inspect, noSidewaysScroll, read, signIn, test } from './support/portal.ts'
+import { agree, expect, expectToast, inspect, noSidewaysScroll, read, signIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -51,7 +51,18 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   const pending = tuesdays.length - classes.length
   const [cancelled = '', onHoliday = ''] = classes.filter((date) => date.slice(5) > '06-01')
 
+  // A day pressed before the year has come is answered once it has.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/course-scheduled-year?*', async (route) => {
+    await released
+    await route.continue()
+  })
   await page.goto(`/course/schedule/${course._id}?year=${year}`)
+  await dayOf(page, cancelled).click()
+  release()
+  await expectToast(page, 'Please assign a class schedule before selecting a date.')
+  await page.unrouteAll({ behavior: 'wait' })
+
   await assign(page, coach.label, 2)
   await expect(page.getByText(`Total Class ${classes.length}`)).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { schedule, scheduleMessages } from '@academy/contract/courses/schedule.ts'
 import { useParams } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Unreadable } from '../platform/feedback/ErrorPage.tsx'
@@ -117,15 +117,16 @@ function ScheduledYearView({
   const [last, setLast] = useState<string>()
   const [isProposing, setProposing] = useState(false)
 
-  const openDay = useCallback(
-    (date: string) => {
-      if (!isReady) return
-      if (!year) return notice.error(scheduleMessages.unscheduled)
-      setOpen(date)
-      setLast(date)
-    },
-    [isReady, year],
-  )
+  const openDay = useCallback((date: string) => {
+    setOpen(date)
+    setLast(date)
+  }, [])
+  // A day pressed before the year was read is answered once it is.
+  useEffect(() => {
+    if (open === undefined || !isReady || year) return
+    setOpen(undefined)
+    notice.error(scheduleMessages.unscheduled)
+  }, [open, isReady, year])
 
   return (
     <>
