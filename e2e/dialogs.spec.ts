@@ -1,5 +1,6 @@
 /** How dialogs, questions and forms are opened, closed and left. */
 
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
 import { field, row, rowAct } from './support/controls.ts'
@@ -7,6 +8,9 @@ import { callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, expectToast, inspect, password, test } from './support/portal.ts'
 
 const leaving = 'Leave without saving?'
+
+/** What opened over the page has its step in the history a moment after it is seen. */
+const hasStep = (page: Page) => expect.poll(() => page.evaluate('history.state?.layer')).toBeTruthy()
 
 test('Back closes what lies over a page before it leaves it, and asks where something was entered', async ({
   page,
@@ -20,6 +24,7 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await opener.click()
   await expect(dialog).toBeVisible()
   const address = page.url()
+  await hasStep(page)
   await page.goBack()
   await expect(dialog).toBeHidden()
   expect(page.url()).toBe(address)
@@ -63,6 +68,7 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await page.getByRole('button', { name: 'owner' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('dialog', { name: 'Are you sure to logout?' })).toBeVisible()
+  await hasStep(page)
   await page.goBack()
   await expect(page.getByRole('dialog', { name: 'Are you sure to logout?' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'owner' })).toBeFocused()
