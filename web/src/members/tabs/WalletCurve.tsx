@@ -3,6 +3,7 @@ import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { curveOf, height, width } from './curve.ts'
+import '../../ui/first/curve.css'
 
 type Months = NonNullable<MemberOverview['months']>
 
@@ -25,7 +26,7 @@ export function WalletCurve({ months, wallet }: { months: Months; wallet: number
         <span className="muted">{t('{came} in, {went} out', { came: showCredit(came), went: showCredit(went) })}</span>
       </header>
       <svg
-        className="wallet-curve"
+        className="curve wallet-curve"
         role="img"
         aria-label={words}
         viewBox={`0 0 ${width} ${height}`}
