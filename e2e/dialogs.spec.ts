@@ -9,8 +9,12 @@ import { agree, expect, expectToast, inspect, password, test } from './support/p
 
 const leaving = 'Leave without saving?'
 
-/** What opened over the page has its step in the history a moment after it is seen. */
-const hasStep = (page: Page) => expect.poll(() => page.evaluate('history.state?.layer')).toBeTruthy()
+/** What opened over the page, or over the step below, has its step in the history a moment after it is seen. */
+async function hasStep(page: Page, below?: unknown): Promise<unknown> {
+  const step = () => page.evaluate('history.state?.layer')
+  await expect.poll(async () => Boolean(await step()) && (await step()) !== below).toBe(true)
+  return step()
+}
 
 test('Back closes what lies over a page before it leaves it, and asks where something was entered', async ({
   page,
@@ -34,16 +38,20 @@ test('Back closes what lies over a page before it leaves it, and asks where some
 
   await opener.click()
   await field(dialog, 'New balance').fill('77')
+  await hasStep(page)
   await page.goBack()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await expect(field(dialog, 'New balance')).toHaveValue('77')
+  const asked = await hasStep(page)
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
+  await expect.poll(() => page.evaluate('history.state?.layer')).toBe(asked)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeVisible()
   // Back closes the question, which counts as no.
+  await hasStep(page, asked)
   await page.goBack()
   await expect(question).toBeHidden()
   await expect(dialog).toBeVisible()
