@@ -231,6 +231,8 @@ test('without signal a page says so in words, keeps what stands on it, and goes 
 test('the dark theme is as readable as the light one', async ({ page }) => {
   await enter(page, 'owner', '/dashboard/overview')
   await page.getByRole('button', { name: 'owner' }).click()
+  await expect(page.getByRole('menu', { name: 'owner' })).toBeVisible()
+  await inspect(page, 'user-menu')
   await page.getByRole('menuitem', { name: 'Dark theme' }).click()
   await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeHidden()
   await inspect(page, 'dark-dashboard')
@@ -241,6 +243,32 @@ test('the dark theme is as readable as the light one', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByText('This field is require').first()).toBeVisible()
   await inspect(page, 'dark-form')
+})
+
+test('the user menu is walked with the keys, and gives the focus back', async ({ page }) => {
+  await enter(page, 'clerk', '/profile')
+  const button = page.getByRole('button', { name: 'clerk' })
+  const entry = (name: string) => page.getByRole('menuitem', { name })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(entry('Profile')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(entry('Logout')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(entry('Profile')).toBeFocused()
+  await page.keyboard.press('d')
+  await expect(entry('Dark theme')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(entry('Profile')).toBeHidden()
+  await expect(button).toBeFocused()
+  // A second press and a press beside it close it, too.
+  await button.click()
+  await expect(entry('Profile')).toBeVisible()
+  await button.click()
+  await expect(entry('Profile')).toBeHidden()
+  await button.click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(entry('Profile')).toBeHidden()
 })
 
 test('the list is searched with a slash, and the keys are told with a question mark', async ({ page }) => {

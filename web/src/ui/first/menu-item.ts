@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { HTMLAttributes, ReactElement, ReactNode } from 'react'
 
 /** An entry of a menu of actions. */
 export interface MenuItem {
@@ -7,10 +7,7 @@ export interface MenuItem {
   icon?: ReactNode
   onClick?: () => void
   /** Where it leads, as an empty link. */
-  link?: ReactElement
-  danger?: boolean
-  /** Why it cannot be chosen. */
-  reason?: string | undefined
+  link?: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 export interface MenuProps {

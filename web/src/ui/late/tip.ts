@@ -5,6 +5,11 @@ const tip = document.createElement('div')
 tip.id = 'tip'
 tip.className = 'tip'
 tip.role = 'tooltip'
+// Over whatever else lies over the page.
+tip.popover = 'manual'
+
+/** It stands in its owner's, for who reads by landmarks. */
+const landmarks = 'main, header, nav, aside, footer, dialog, [role="dialog"]'
 
 const gap = 6
 const edge = 8
@@ -45,7 +50,9 @@ export function showTip(next: HTMLElement | undefined) {
   if (!next?.isConnected || !next.dataset.tip) return
   owner = next
   tip.textContent = next.dataset.tip
-  document.body.append(tip)
+  const landmark = next.closest(landmarks) ?? document.body
+  landmark.append(tip)
+  tip.showPopover()
   if (!next.hasAttribute('aria-describedby')) next.setAttribute('aria-describedby', tip.id)
   place()
   changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-tip'] })
