@@ -84,7 +84,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await agree(page, 'Are you sure to submit?', 'OK', 'Nothing moves yet', 'Created')
     await expect(page.getByRole('heading', { level: 1, name: 'Credit Adjustment' })).toBeVisible()
     await search(page, reason)
-    const written = row(page, reason, name, '-10', 'Pending', 'clerk')
+    const written = row(page, reason, name, '−10', 'Pending', 'clerk')
     await expect(written).toBeVisible()
     await inspect(page, 'adjustments')
     await expectReason(await rowAct(written, /^Approve/), 'Needs the permission Credit Adjustment: Approve')

@@ -156,8 +156,8 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await takeAttendance(page, course, earlier.date, [anna, bella])
     await page.goto(`/membership/edit/${ids.mei}?tab=financial`)
     await expectLedger(page, [
-      ['Class attended', course.name, `-${cost}`, String(credit - 2 * cost)],
-      ['Class attended', course.name, `-${cost}`, String(credit - cost)],
+      ['Class attended', course.name, `−${cost}`, String(credit - 2 * cost)],
+      ['Class attended', course.name, `−${cost}`, String(credit - cost)],
       ['Package bought', `+${credit}`, String(credit)],
     ])
   })
@@ -194,7 +194,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
       'Attendance Records',
     ])
     await expectLedger(page, [
-      ['Class attended', course.name, `-${cost}`, '0'],
+      ['Class attended', course.name, `−${cost}`, '0'],
       ['Balance edited by hand', `+${cost}`, String(cost)],
     ])
     const mother = await read(page, family, `/member/${ids.mei}`)

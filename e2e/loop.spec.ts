@@ -260,7 +260,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await arrive('clerk')
     await openWallet(page, name, 'inspected')
     await expectLedger(page, [
-      ['Class attended', `${courseName}, ${displayDate(today)}`, `-${cost}`, String(credit - cost), 'coach'],
+      ['Class attended', `${courseName}, ${displayDate(today)}`, `−${cost}`, String(credit - cost), 'coach'],
       ['Package bought', bought.title, `+${credit}`, String(credit), 'clerk'],
     ])
     // At a desk the family's ledger, which holds more, is looked at.
@@ -312,9 +312,9 @@ test('from a course and a new member to the wallet that everybody can explain', 
   await test.step('and the ledger tells it all', async () => {
     await openWallet(page, name)
     await expectLedger(page, [
-      ['Class attended', `${courseName}, ${displayDate(earlier)}`, `-${cost}`, String(2 * (credit - cost)), 'clerk'],
+      ['Class attended', `${courseName}, ${displayDate(earlier)}`, `−${cost}`, String(2 * (credit - cost)), 'clerk'],
       ['Package bought', bought.title, `+${credit}`, String(2 * credit - cost), 'clerk'],
-      ['Class attended', `${courseName}, ${displayDate(today)}`, `-${cost}`, String(credit - cost), 'coach'],
+      ['Class attended', `${courseName}, ${displayDate(today)}`, `−${cost}`, String(credit - cost), 'coach'],
       ['Package bought', receiptNo, `+${credit}`, String(credit), 'clerk'],
     ])
   })

@@ -250,8 +250,8 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await clear.click()
     const sure = 'Are you sure to clear member token?'
     await expect(dialogOf(page, sure)).toContainText('This action cannot be undone.')
-    await agree(page, sure, 'Clear expired', 'Wallet 20 -> 0, expires entry of -20', 'Cleared')
-    await expect(row(history, 'Expired credit cleared', '-20')).toBeVisible()
+    await agree(page, sure, 'Clear expired', 'Wallet 20 -> 0, expires entry of −20', 'Cleared')
+    await expect(row(history, 'Expired credit cleared', '−20')).toBeVisible()
     await expectReason(clear, 'There is no credit to clear')
   })
 

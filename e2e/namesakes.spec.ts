@@ -38,5 +38,5 @@ test('two members of one name are told apart at the mat, in corrections and amon
   await page.goto(`/outstanding-credit/listing?searchText=${encodeURIComponent(mei)}`)
   await expect(row(page, mei)).toContainText('age 20')
   await row(page, mei).getByRole('button', { name: 'Close Outstanding Case' }).tap()
-  await agree(page, 'Are you sure to close outstanding case?', 'OK', `${name}, ${mei} (age 20): -10`, 'Closed')
+  await agree(page, 'Are you sure to close outstanding case?', 'OK', `${name}, ${mei} (age 20): −10`, 'Closed')
 })

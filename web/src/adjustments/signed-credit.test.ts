@@ -3,6 +3,7 @@ import { signedBy, splitSign } from './signed-credit.ts'
 
 test('a typed sign chooses the operator, and the amount follows it', () => {
   expect(splitSign('-5', '+')).toEqual({ operator: '-', amount: '5' })
+  expect(splitSign('−5', '+')).toEqual({ operator: '-', amount: '5' })
   expect(splitSign(' +5', '-')).toEqual({ operator: '+', amount: '5' })
   expect(splitSign('5', '-')).toEqual({ operator: '-', amount: '5' })
   expect(signedBy('-', '5')).toBe(-5)

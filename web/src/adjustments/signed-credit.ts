@@ -4,8 +4,9 @@ export type Operator = '+' | '-'
 
 /** Splits what was typed beside an operator: a leading sign chooses the operator, the rest is the amount. */
 export function splitSign(typed: string, operator: Operator): { operator: Operator; amount: string } {
-  const [, sign, amount] = /^\s*([+-])(.*)$/s.exec(typed) ?? []
-  return sign === '+' || sign === '-' ? { operator: sign, amount: amount ?? '' } : { operator, amount: typed }
+  const [, sign, amount] = /^\s*([+\-−])(.*)$/s.exec(typed) ?? []
+  // A figure copied from a screen has the minus sign.
+  return sign ? { operator: sign === '+' ? '+' : '-', amount: amount ?? '' } : { operator, amount: typed }
 }
 
 /** The signed number, null when empty, or the text itself when it is no number. */

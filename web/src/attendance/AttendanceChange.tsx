@@ -34,7 +34,7 @@ export function ClosedCases({ cases }: { cases: readonly AttendanceRow[] }) {
     <ul className="effect-list">
       {cases.map((row) => (
         <li key={row._id}>
-          {t('{day} {course}, {name}: -{credit}', {
+          {t('{day} {course}, {name}: −{credit}', {
             day: showDay(row.classDate),
             course: row.course.name,
             name: identityOf(row.member),

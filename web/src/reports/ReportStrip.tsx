@@ -1,7 +1,7 @@
 import type { Cell, DateRange, DrillDown, Report, ReportColumn } from '@academy/contract/reports/report.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import { Fragment } from 'react'
-import { showInstant } from '../platform/client/dates.ts'
+import { showInstant, withMinus } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { cellText, Figure } from './ReportCell.tsx'
@@ -69,7 +69,7 @@ export function ReportStrip({ report, columns, answer, dateRange, filters }: Rep
       {report.sentences && (
         <div className="report-sentences">
           {sentences.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text}>{withMinus(text)}</p>
           ))}
         </div>
       )}

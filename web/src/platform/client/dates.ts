@@ -39,17 +39,22 @@ export function ageOn(today: string, dob: string): number {
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
+/** On screens a minus is the sign, which is as wide as a plus and read aloud; files and what is typed have '-'. */
+export const withMinus = (text: string): string => text.replace(/(^|\s)-(?=[\dR])/g, '$1\u2212')
+
+const figure = (value: number | string) => withMinus(grouped(value))
+
 /** 'RM 1,234.50' from '1234.5' or 1234.5. */
-export const showMoney = (amount: string | number): string => `RM ${grouped(Number(amount).toFixed(2))}`
+export const showMoney = (amount: string | number): string => `RM ${figure(Number(amount).toFixed(2))}`
 
 /** Money at the card provider, which may be in another currency. */
 export const showAmount = ({ amount, currency }: { amount: string; currency: string }): string =>
-  currency === 'MYR' ? showMoney(amount) : `${currency} ${grouped(amount)}`
+  currency === 'MYR' ? showMoney(amount) : `${currency} ${figure(amount)}`
 
 /** '1,234', without the word credits. */
-export const showCredit = (credit: number): string => grouped(credit)
+export const showCredit = (credit: number): string => figure(credit)
 
-/** '+120' or '-10': the sign says what the colour says. */
+/** '+120' or '−10': the sign says what the colour says. */
 export const showSigned = (credit: number): string => `${credit > 0 ? '+' : ''}${showCredit(credit)}`
 
 /**
