@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose, row, search } from './support/controls.ts'
 import { type Calls, callsAs, enter, idOf, unique } from './support/people.ts'
-import { expect, inspect, test } from './support/portal.ts'
+import { expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Find a member or page' })
@@ -207,6 +207,22 @@ test('names of sixty characters stay in their place, and the figures beside them
     await expect(page.getByRole('status').filter({ hasText: 'Parent · 01' })).toBeVisible()
     expect(await spilling(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  }
+})
+
+test('a long name breaks before Lasts leaves the list, which is then 940 wide at the least', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const name = unique('Wan Muhammad Faridzuan Hakimi bin Wan Abdul Rahim')
+  await adult(calls, name, 'White', 1_000_000)
+  await enter(page, 'owner', `/membership/listing?searchText=${name}`)
+  const found = row(page, name, '1,000,000')
+  for (const width of [1440, 1280, 1100]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload()
+    await expect(found).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Lasts' })).toBeInViewport({ ratio: 1 })
+    await expect(found.getByRole('link', { name: 'Edit' })).toBeInViewport({ ratio: 1 })
+    await noSidewaysScroll(page)
   }
 })
 

@@ -13,21 +13,28 @@ type MemberColumn = Column<MemberRow>
 const name: MemberColumn = {
   key: 'name',
   title: 'Name',
+  className: 'giving',
   render: (row) => <MemberName person={row} to={locationOf(row)} />,
 }
-const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number', stays: 1, phone: 'none' }
-const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', className: 'number' }
+const icNo: MemberColumn = { key: 'icNo', title: 'I/C No.', className: 'number tight', stays: 1, phone: 'none' }
+const tmNo: MemberColumn = { key: 'tmNo', title: 'TM No.', className: 'number tight' }
 const phoneNo: MemberColumn = {
   key: 'phoneNo',
   title: 'Phone No.',
-  className: 'number nowrap',
+  className: 'number tight',
   stays: 4,
   phone: 'line',
   render: (row) => showPhone(row.phoneNo),
 }
 const email: MemberColumn = { key: 'email', title: 'Email' }
 const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', render: ({ dob: day }) => showDay(day) }
-const belt: MemberColumn = { key: 'belt', title: 'Belt Color', stays: 3, render: (row) => row.belt?.beltColor ?? '-' }
+const belt: MemberColumn = {
+  key: 'belt',
+  title: 'Belt Color',
+  className: 'tight',
+  stays: 3,
+  render: (row) => row.belt?.beltColor ?? '-',
+}
 const memberType: MemberColumn = {
   key: 'memberType',
   title: 'Member Type',
@@ -42,7 +49,7 @@ const wallet: MemberColumn = {
   key: 'wallet',
   title: 'Wallet',
   align: 'right',
-  className: 'number',
+  className: 'number tight',
   stays: 6,
   render: (row) =>
     row.isIndependent ? (
@@ -54,6 +61,7 @@ const wallet: MemberColumn = {
 const lasts: MemberColumn = {
   key: 'runway',
   title: 'Lasts',
+  className: 'tight',
   stays: 2,
   phone: 'line',
   render: (row) => (row.runway === null ? <span className="muted">-</span> : <Runway {...row} />),
@@ -61,12 +69,14 @@ const lasts: MemberColumn = {
 const expiry: MemberColumn = {
   key: 'creditExpired',
   title: 'Expiry',
+  className: 'tight',
   stays: 5,
   render: (row) => (row.isIndependent ? <Expiry {...row} short /> : <span className="muted">-</span>),
 }
 const status: MemberColumn = {
   key: 'isDisable',
   title: 'Status',
+  className: 'tight',
   render: (row) => <StatusTag isDisable={row.isDisable} />,
 }
 const parents: MemberColumn = {
