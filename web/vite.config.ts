@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { both, file, neededBy } from './build/chunks.ts'
+import { compiledEarly } from './build/compiled-early.ts'
 import { compressed } from './build/compressed.ts'
+import { leanContract } from './build/lean-contract.ts'
+import { leanZod } from './build/lean-zod.ts'
 import { offlineFiles } from './build/offline-files.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -17,7 +20,7 @@ const list = neededBy(
 /** Fields without a form, in filters. */
 const controls = neededBy(
   ...['platform/table/AddressFilters.tsx', 'platform/form/NumberInput.tsx', 'ui/form/Switch.tsx'],
-  'ui/form/TextArea.tsx',
+  ...['ui/form/TextArea.tsx', 'ui/form/Labelled.tsx'],
 )
 const form = neededBy('lists/RecordPage.tsx')
 /** Pages that open without the portal. */
@@ -28,7 +31,14 @@ const firstIcons = (id: string) =>
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), compressed(), offlineFiles()],
+  plugins: [
+    react(),
+    leanContract(),
+    leanZod(),
+    compiledEarly(['startup', 'react', 'zod', 'first', 'screens', 'portal']),
+    compressed(),
+    offlineFiles(),
+  ],
   server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api, '/brand.css': api, '/brand-picture': api } },
   build: {
     outDir: folder('./dist'),
@@ -40,6 +50,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: folder('./index.html'),
+      treeshake: {
+        // What a module's index or the contract offers is taken alone, without its neighbours.
+        moduleSideEffects: (id) =>
+          !/[\\/](web[\\/]src[\\/]\w+[\\/]index|contract[\\/]src[\\/](?!platform[\\/]plain-errors).*)\.ts$/.test(id),
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -1,6 +1,5 @@
 /** The pages reached without a session, and the root that everything hangs on. */
 import { createLazyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { z } from 'zod'
 import { requireUser } from './auth/guard.ts'
 import { addFactorPath, forgotPath, home, newPasswordPath, resetPath } from './auth/paths.ts'
 import { safeNext, signInPath } from './auth/safe-next.ts'
@@ -8,12 +7,15 @@ import { pageCode } from './platform/client/lazy.ts'
 import { currentUser, hasToken } from './platform/client/session.ts'
 import { Root } from './Root.tsx'
 
+/** Where a visit goes on afterwards. */
+const nextIn = ({ next }: Record<string, unknown>): { next?: string } => (typeof next === 'string' ? { next } : {})
+
 export const root = createRootRoute({ component: Root })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: signInPath,
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  validateSearch: nextIn,
   beforeLoad: ({ search }) => {
     if (hasToken()) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
   },
@@ -45,7 +47,7 @@ const memberPassword = createRoute({ getParentRoute: () => root, path: '/member-
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: newPasswordPath,
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  validateSearch: nextIn,
   beforeLoad: async ({ location, search }) => {
     await requireUser({ location })
     if (!currentUser()?.mustChangePassword) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
@@ -60,7 +62,7 @@ const newPassword = createRoute({
 const addFactor = createRoute({
   getParentRoute: () => root,
   path: addFactorPath,
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  validateSearch: nextIn,
   beforeLoad: async ({ location, search }) => {
     await requireUser({ location })
     if (!currentUser()?.mustAddSecondFactor) throw redirect({ href: safeNext(search.next) ?? home, replace: true })

@@ -9,7 +9,7 @@ import { isOutOfReach } from './platform/client/api-error.ts'
 import { pageCode } from './platform/client/lazy.ts'
 import { type PrefetchCall, prefetch } from './platform/client/prefetch.ts'
 import { couldBefore, useSession } from './platform/client/session.ts'
-import { listQuery, listSearch } from './platform/table/list-state.ts'
+import { listQuery, listStateOf } from './platform/table/list-state.ts'
 import { loadPortal } from './portal-code.ts'
 
 export const portal = createRoute({
@@ -29,7 +29,7 @@ const firstCalls = new Map<string, { may: May; first: FirstCall }>()
 /** The rows of a list page, as `useList` will ask for them. */
 export const rowsOf =
   (path: string, options: Parameters<typeof listQuery>[1] = {}): FirstCall =>
-  (search) => ({ path, query: listQuery(listSearch.parse(search), options) })
+  (search) => ({ path, query: listQuery(listStateOf(search), options) })
 
 /** The page of a screen, loaded when it is first visited, and what it will ask for first. */
 export interface ScreenPage {

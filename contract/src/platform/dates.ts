@@ -18,11 +18,17 @@ const isOnCalendar = (day: string) => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-const inMalaysia = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Kuala_Lumpur',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
+let inMalaysia: Intl.DateTimeFormat | undefined
+
+/** Made when an instant is read, which is rare: its first use loads locale tables, longer than a list is drawn. */
+const malaysian = () => {
+  inMalaysia ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Kuala_Lumpur',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  return inMalaysia
+}
 const eightHours = 8 * 60 * 60 * 1000
 
 /** Day and time in Kuala Lumpur of an instant with its zone. */
@@ -31,7 +37,7 @@ function localOf(text: string): { day: string; time: string } | { problem: strin
   const at = new Date(text.replace(' ', 'T'))
   if (Number.isNaN(at.getTime()) || !isOnCalendar(text.slice(0, 10)))
     return { problem: `is not a date. Use ${dayWays}.` }
-  const [day = '', time = ''] = inMalaysia.format(at).split(' ')
+  const [day = '', time = ''] = malaysian().format(at).split(' ')
   // Before 1982 local clocks were behind UTC+8: an instant that a client computed with UTC+8 has no certain day.
   if (day !== new Date(at.getTime() + eightHours).toISOString().slice(0, 10))
     return { problem: 'can be one of two days. Send the date without a time.' }

@@ -5,7 +5,7 @@ import './plain-errors.ts'
 /** Who may call; nobody by default. Any one of several permissions opens the endpoint; the module may restrict further. */
 export type May = 'public' | 'session' | Permission | readonly [Permission, ...Permission[]]
 
-/** A response that is a file and not JSON. */
+/** A response that is a file and not JSON; declared in place, where the screens' build looks for it (lean-contract.ts). */
 export interface FileResult {
   file: 'pdf' | 'xlsx' | 'zip'
 }

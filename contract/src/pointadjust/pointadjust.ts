@@ -63,7 +63,6 @@ export const moveExpirationBody = z.object({
 })
 
 const { offset, limit, searchText } = page([])
-const xlsx = { file: 'xlsx' as const }
 
 export const pointAdjust = {
   totalFlow: endpoint({
@@ -73,7 +72,7 @@ export const pointAdjust = {
     may: 'membership.wallet',
     summary: 'What came into and left each wallet by kind, from the first entry on or in the days given',
     query: z.object(dayRange),
-    result: xlsx,
+    result: { file: 'xlsx' },
   }),
   totalFlowBefore: endpoint({
     method: 'GET',
@@ -82,7 +81,7 @@ export const pointAdjust = {
     may: 'membership.wallet',
     summary: 'The same of everything before a business day began, today unless said',
     query: z.object({ startDate: day().optional() }),
-    result: xlsx,
+    result: { file: 'xlsx' },
   }),
   parentFlow: endpoint({
     method: 'GET',
@@ -113,7 +112,7 @@ export const pointAdjust = {
     confirmed: true,
     may: 'membership.wallet',
     summary: 'What each parent’s wallet holds and when it expires',
-    result: xlsx,
+    result: { file: 'xlsx' },
   }),
   parentBalance: endpoint({
     method: 'GET',
@@ -122,7 +121,7 @@ export const pointAdjust = {
     may: 'membership.wallet',
     summary: 'How each parent’s balance came about, up to the end of a business day, today unless said',
     query: z.object({ date: day().optional() }),
-    result: xlsx,
+    result: { file: 'xlsx' },
   }),
   mailCodes: endpoint({
     method: 'POST',
@@ -144,7 +143,7 @@ export const pointAdjust = {
     summary:
       'Gives every member a new random password and answers them once; asks for the caller’s own password. Needs membership view and edit as well and no limit to centres; off (409) unless the setting MEMBER_PASSWORDS is on',
     body: allPasswordsBody,
-    result: xlsx,
+    result: { file: 'xlsx' },
     confirm: 'Are you sure to change password?',
     done: 'Updated',
   }),

@@ -18,6 +18,34 @@ export const changePasswordBody = z.object({
   password: password('New password', { required: 'Password is required' }).schema,
 })
 
+/** What every screen is told of the portal. */
+export const portalConfig = z.object({
+  companyName: z.string(),
+  appName: z.string(),
+  version: z.string(),
+  currency: z.string(),
+  timezone: z.string(),
+  contactPhone: z.string(),
+  /** RM of one credit, two decimals. */
+  creditPrice: z.string(),
+  /** The business date, so that the screens need not trust the device's clock. */
+  today: z.string(),
+  /** Scheme of the links into the members' app. */
+  appScheme: z.string(),
+  /** How card payments are taken. */
+  cardPayments: z.enum(['provider', 'sandbox', 'none']),
+  /** Whether new passwords may be given to all members at once. */
+  memberPasswords: z.boolean(),
+  /** Whether members can be mailed links. */
+  mailsLinks: z.boolean(),
+  /** Milliseconds to wait for an answer, except for files. */
+  requestTimeout: z.number().default(30_000),
+  /** Addresses of the academy's own sheet of colours, and of its logo. */
+  brand: z
+    .object({ sheet: z.string().nullable(), picture: z.string().nullable() })
+    .default({ sheet: null, picture: null }),
+})
+
 export const auth = {
   login: endpoint({
     ...entrance.login,
@@ -81,31 +109,6 @@ export const auth = {
   config: endpoint({
     ...entrance.config,
     may: 'public',
-    result: z.object({
-      companyName: z.string(),
-      appName: z.string(),
-      version: z.string(),
-      currency: z.string(),
-      timezone: z.string(),
-      contactPhone: z.string(),
-      /** RM of one credit, two decimals. */
-      creditPrice: z.string(),
-      /** The business date, so that the screens need not trust the device's clock. */
-      today: z.string(),
-      /** Scheme of the links into the members' app. */
-      appScheme: z.string(),
-      /** How card payments are taken. */
-      cardPayments: z.enum(['provider', 'sandbox', 'none']),
-      /** Whether new passwords may be given to all members at once. */
-      memberPasswords: z.boolean(),
-      /** Whether members can be mailed links. */
-      mailsLinks: z.boolean(),
-      /** Milliseconds to wait for an answer, except for files. */
-      requestTimeout: z.number().default(30_000),
-      /** Addresses of the academy's own sheet of colours, and of its logo. */
-      brand: z
-        .object({ sheet: z.string().nullable(), picture: z.string().nullable() })
-        .default({ sheet: null, picture: null }),
-    }),
+    result: portalConfig,
   }),
 }

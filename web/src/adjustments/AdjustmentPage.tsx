@@ -6,8 +6,10 @@ import {
 } from '@academy/contract/adjustments/adjustments.ts'
 import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
 import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useOpenOrders } from '../payments/index.ts'
 import { call } from '../platform/client/client.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -15,12 +17,13 @@ import { Unreadable } from '../platform/feedback/ErrorPage.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { initialValues } from '../platform/form/Fields.tsx'
-import { Page, useBack } from '../platform/shell/Page.tsx'
+import { Page, PageWaiting, useBack } from '../platform/shell/Page.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { AdjustmentForm } from './AdjustmentForm.tsx'
-import { AdjustmentView } from './AdjustmentView.tsx'
 import { useDraftEffect } from './DraftEffect.tsx'
 import './adjustments.css'
+
+const AdjustmentView = lazyComponent(() => import('./AdjustmentView.tsx'))
 
 const listing = '/credit-adjust/listing'
 const title = 'Credit Adjustment Doc'
@@ -59,7 +62,11 @@ function SavedAdjustment({ id }: { id: string }) {
   const Content = edits ? EditAdjustment : AdjustmentView
   return (
     <Page title={title} subtitle={edits ? 'Edit' : 'View'} back={listing} loading={!adjustment}>
-      {adjustment && <Content adjustment={adjustment} />}
+      {adjustment && (
+        <Suspense fallback={<PageWaiting />}>
+          <Content adjustment={adjustment} />
+        </Suspense>
+      )}
     </Page>
   )
 }

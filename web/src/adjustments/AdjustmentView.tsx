@@ -26,7 +26,7 @@ const labels = {
 }
 
 /** A document that is approved, or that the user may not change: the form's content, read-only. */
-export function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
+export default function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
   const { data: effect } = useCall(adjustments.effect, { params: { id: adjustment._id } })
   const facts = {
     doc_no: adjustment.doc_no,

@@ -14,6 +14,7 @@ import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { Input, Password } from '../ui/form/Input.tsx'
+import { Labelled } from '../ui/form/Labelled.tsx'
 import { Modal } from '../ui/late/Modal.tsx'
 import { useSecondStep } from './second-step.tsx'
 
@@ -108,9 +109,9 @@ function SignInDialog({ onDone }: { onDone: (isSignedIn: boolean) => void }) {
         name="sign-in-again"
         onFinish={({ password }) => signIn(String(password))}
       >
-        <Form.Item label={t('Username')} htmlFor="sign-in-again-username">
-          <Input id="sign-in-again-username" readOnly value={user?.username} autoComplete="username" />
-        </Form.Item>
+        <Labelled label={t('Username')} id="sign-in-again-username">
+          <Input readOnly value={user?.username} autoComplete="username" />
+        </Labelled>
         <Form.Item name="password" label={t('Password')} required rules={[fieldRule(loginBody.shape.password)]}>
           <Password autoComplete="current-password" />
         </Form.Item>

@@ -1,5 +1,6 @@
 /** Protects pages: no session leads to sign-in, which remembers the requested page. */
-import { auth } from '@academy/contract/staff/auth.ts'
+import { auth, portalConfig } from '@academy/contract/staff/auth.ts'
+import { sessionUser } from '@academy/contract/staff/session-user.ts'
 import { redirect } from '@tanstack/react-router'
 import { isOutOfReach } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
@@ -53,8 +54,8 @@ export function beginSession() {
  * without signal. The server still decides about every call once it can be reached.
  */
 function recallSession(): boolean {
-  const user = auth.profile.result.safeParse(parsedItem(keys.user))
-  const config = auth.config.result.safeParse(parsedItem(configKey))
+  const user = sessionUser.safeParse(parsedItem(keys.user))
+  const config = portalConfig.safeParse(parsedItem(configKey))
   if (!user.success || !config.success) return false
   rememberConfig(config.data)
   rememberUser(user.data)

@@ -94,7 +94,12 @@ export function OverviewPage() {
           <SecondFactorAdvice />
           <Alerts />
           <Expiring wallets={data.expiringWallets} />
-          <Fold id="charts" title="At a Glance" note={t('credit in and out, attendance by centre, credit by expiry')}>
+          <Fold
+            late
+            id="charts"
+            title="At a Glance"
+            note={t('credit in and out, attendance by centre, credit by expiry')}
+          >
             <Suspense fallback={<Waiting className="charts-waiting" />}>
               <Charts />
             </Suspense>

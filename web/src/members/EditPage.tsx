@@ -18,14 +18,14 @@ import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { locationOf } from './MemberName.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { AttendanceTab } from './tabs/AttendanceTab.tsx'
-import { ChildrenTab } from './tabs/ChildrenTab.tsx'
-import { ClassTab } from './tabs/ClassTab.tsx'
-import { ContactsTab } from './tabs/ContactsTab.tsx'
-import { FinancialTab } from './tabs/FinancialTab.tsx'
-import { ParentsTab } from './tabs/ParentsTab.tsx'
 
 const OverviewTab = lazyComponent(() => import('./tabs/OverviewTab.tsx'))
+const ParentsTab = lazyComponent(() => import('./tabs/ParentsTab.tsx'))
+const ChildrenTab = lazyComponent(() => import('./tabs/ChildrenTab.tsx'))
+const ContactsTab = lazyComponent(() => import('./tabs/ContactsTab.tsx'))
+const ClassTab = lazyComponent(() => import('./tabs/ClassTab.tsx'))
+const FinancialTab = lazyComponent(() => import('./tabs/FinancialTab.tsx'))
+const AttendanceTab = lazyComponent(() => import('./tabs/AttendanceTab.tsx'))
 
 const listing = '/membership/listing'
 

@@ -4,7 +4,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { flushTyped } from '../platform/form/debounce.ts'
 import { type Address, useReadAddress } from '../platform/table/address.ts'
-import { listQuery, listSearch } from '../platform/table/list-state.ts'
+import { listQuery, listStateOf } from '../platform/table/list-state.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { DownloadIcon } from '../ui/first/icons.ts'
 
@@ -16,7 +16,7 @@ export function ExportButton({ queryIn }: { queryIn: (address: Address) => Recor
     // The last key typed into the search box may not be in the address yet.
     await flushTyped()
     const address = readAddress()
-    const { offset: _, limit: __, ...query } = listQuery(listSearch.parse(address), { query: queryIn(address) })
+    const { offset: _, limit: __, ...query } = listQuery(listStateOf(address), { query: queryIn(address) })
     await save(memberFiles.exportExcel, { query }, memberFileName)
   }
   return (

@@ -3,7 +3,7 @@ import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import type { Column } from '../platform/table/Table.tsx'
-import { Tag } from '../ui/first/Tag.tsx'
+import { IndependenceTag } from './IndependenceTag.tsx'
 import { Expiry, locationOf, MemberLink, MemberName } from './MemberName.tsx'
 import { walletTone } from './member-text.ts'
 import { Runway } from './Runway.tsx'
@@ -89,11 +89,6 @@ const independence: MemberColumn = {
   title: 'Dependency',
   render: (row) => <IndependenceTag isIndependent={row.isIndependent} />,
 }
-
-/** Dependent on the parents' wallet, or Independent. */
-export const IndependenceTag = ({ isIndependent }: { isIndependent: boolean }) => (
-  <Tag color={isIndependent ? 'processing' : 'default'}>{t(isIndependent ? 'Independent' : 'Dependent')}</Tag>
-)
 
 function People({ people }: { people: { _id: string; name: string }[] }) {
   if (people.length === 0) return '-'

@@ -7,13 +7,11 @@
  * Without `member` the dialog asks for one. Guard the button that opens it with `payments.order.may`.
  */
 
-import { Suspense } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
-import { Waiting } from '../platform/feedback/Waiting.tsx'
-import { useCardLink } from './CardLink.tsx'
 import type { OrderProps } from './OrderForm.tsx'
+import { useCardLink } from './use-card-link.tsx'
 
 // The form's own code is three times that of a list.
 const OrderForm = lazyComponent(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }))
@@ -23,9 +21,7 @@ export function OrderDialog({ open, onClose, ...order }: Omit<OrderProps, 'onLin
   return (
     <>
       <Dialog open={open} onClose={onClose} title={t('Create Order')} lightDismiss={false}>
-        <Suspense fallback={<Waiting />}>
-          <OrderForm {...order} onClose={onClose} onLink={cards.show} />
-        </Suspense>
+        <OrderForm {...order} onClose={onClose} onLink={cards.show} />
       </Dialog>
       {cards.window}
     </>

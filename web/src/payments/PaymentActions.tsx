@@ -1,23 +1,21 @@
 /**
- * A payment's status and actions: verify, reject, cancel, receipt. `paymentCan` in the contract says which state allows
+ * A payment's status and actions: cancel, withdraw, receipt; VerifyButtons.tsx has verify and reject. `paymentCan` in the contract says which state allows
  * which action, for the screen and for the server's 409.
  */
 import { checkout } from '@academy/contract/payments/checkout.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/preview.ts'
 import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
-import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import { useRef } from 'react'
 import { call } from '../platform/client/client.ts'
-import { showAmount, showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
+import { showAmount, showCredit, showDay, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { today } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Tag, type TagColor } from '../ui/first/Tag.tsx'
 import { Input } from '../ui/form/Input.tsx'
-import { OpenOrdersLine, useOpenOrders } from './OpenOrders.tsx'
+import { OpenOrdersLine } from './OpenOrders.tsx'
 
 const colours: Record<PaymentStatus, TagColor> = {
   Pending: 'warning',
@@ -34,79 +32,6 @@ export const PaymentTag = ({ payment }: { payment: PaymentFlags & Pick<Payment, 
       {payment.cancelReason && <div className="muted cell-text">{payment.cancelReason}</div>}
       {payment.card?.problem && <div className="muted cell-text">{payment.card.problem}</div>}
       {Boolean(payment.card?.openRefunds) && <div className="cell-text refund-due">{t('Refund to be made')}</div>}
-    </>
-  )
-}
-
-const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
-
-/** The payer's expiry if this is verified today: never earlier than the current one. */
-export const expiryOnceVerified = ({ creditExpired, duration }: Pick<Payment, 'creditExpired' | 'duration'>): string =>
-  showDay(expiryAfterPurchase(creditExpired, today(), duration))
-
-/** 'Tan Wei Ling: wallet 120 -> 330. RM 200.00 received by Coach Ravi. Received 20-11-2026 14:05, good until 22-05-2027.' */
-function verifyEffect(payment: Payment): string {
-  const { createdBy, wallet, creditPurchase, amount, coachReceived, receivedAt } = payment
-  return t('{name}: wallet {from} -> {to}. {amount} received by {coach}. Received {received}, good until {until}.', {
-    name: createdBy.name,
-    from: showCredit(wallet),
-    to: showCredit(wallet + creditPurchase),
-    amount: showMoney(amount),
-    coach: coachReceived?.name ?? '-',
-    until: expiryOnceVerified(payment),
-    received: showInstant(receivedAt),
-  })
-}
-
-interface VerifyProps {
-  payment: Payment
-  /** As the acts of a panel, not of a row. */
-  prominent?: boolean
-  /** Once it is verified or rejected. */
-  onSettled?: () => void
-}
-
-export function VerifyButtons({ payment, prominent = false, onSettled }: VerifyProps) {
-  const verify = useAction(payments.settle, {
-    ...useOpenOrders(
-      () => ({ members: [payment.createdBy._id], payments: [payment._id] }),
-      () => verifyEffect(payment),
-    ),
-    okText: 'Verify',
-    ...(onSettled ? { onDone: onSettled } : {}),
-  })
-  const reject = useAction(payments.settle, {
-    confirm: 'Are you sure to reject this payment?',
-    done: 'Updated',
-    danger: true,
-    okText: 'Reject Verify',
-    ...(onSettled ? { onDone: onSettled } : {}),
-    effect: () =>
-      t('{name} is told of it. The wallet stays {n}.', { name: payment.createdBy.name, n: showCredit(payment.wallet) }),
-  })
-  const reason = !paymentCan.verify(payment) && inState(payment)
-  const params = { id: payment._id }
-  return (
-    <>
-      <ReasonButton
-        type={prominent ? 'primary' : 'link'}
-        reason={reason}
-        may={payments.settle.may}
-        loading={verify.sending}
-        onClick={() => verify.send({ params, body: { isPay: true } })}
-      >
-        {t('Verify')}
-      </ReasonButton>
-      <ReasonButton
-        type={prominent ? 'default' : 'link'}
-        danger
-        reason={reason}
-        may={payments.settle.may}
-        loading={reject.sending}
-        onClick={() => reject.send({ params, body: { isPay: false, isRejected: true } })}
-      >
-        {t('Reject Verify')}
-      </ReasonButton>
     </>
   )
 }

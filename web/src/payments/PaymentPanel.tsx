@@ -12,7 +12,8 @@ import { Button } from '../ui/first/Button.tsx'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { CloseIcon, RightIcon } from '../ui/first/icons.ts'
 import { othersOf } from './others.ts'
-import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons } from './PaymentActions.tsx'
+import { CancelButton, PaymentTag, ReceiptButton } from './PaymentActions.tsx'
+import { VerifyButtons } from './VerifyButtons.tsx'
 import './payment-panel.css'
 
 interface PaymentPanelProps {

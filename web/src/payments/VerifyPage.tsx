@@ -21,13 +21,15 @@ import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { RadioGroup } from '../ui/form/Radio.tsx'
 import { BulkVerify, type Outcome, OutcomeAlert } from './BulkVerify.tsx'
-import { CardLinkButton, useCardLink } from './CardLink.tsx'
+import { CardLinkButton } from './CardLinkButton.tsx'
 import { NumbersAlert } from './NumbersAlert.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
-import { CancelButton, PaymentTag, ReceiptButton, VerifyButtons, WithdrawButton } from './PaymentActions.tsx'
+import { CancelButton, PaymentTag, ReceiptButton, WithdrawButton } from './PaymentActions.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { OpenRefunds, RefundsNotice } from './Refunds.tsx'
+import { useCardLink } from './use-card-link.tsx'
+import { VerifyButtons } from './VerifyButtons.tsx'
 
 const notPending = (payment: Payment) =>
   !paymentCan.verify(payment) && t('This payment is {status}', { status: paymentStatus(payment) })

@@ -1,7 +1,9 @@
 /** What other modules may use of payments. */
-export { CardLinkButton, useCardLink } from './CardLink.tsx'
+export { CardLinkButton } from './CardLinkButton.tsx'
 export { NumbersWarning } from './NumbersAlert.tsx'
 export { useOpenOrders } from './OpenOrders.tsx'
 export { OrderDialog } from './OrderDialog.tsx'
-export { PaymentTag, ReceiptButton, VerifyButtons, WithdrawButton } from './PaymentActions.tsx'
+export { PaymentTag, ReceiptButton, WithdrawButton } from './PaymentActions.tsx'
 export { OpenRefunds } from './Refunds.tsx'
+export { useCardLink } from './use-card-link.tsx'
+export { VerifyButtons } from './VerifyButtons.tsx'

@@ -7,7 +7,7 @@ import { DayInput, DayRangeInput } from '../platform/form/inputs.tsx'
 import { dayProblem, daysProblem } from '../platform/form/typed-dates.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { SheetIcon } from '../ui/first/icons.ts'
-import { Form } from '../ui/form/Form.tsx'
+import { Labelled } from '../ui/form/Labelled.tsx'
 
 interface SaveProps {
   label: string
@@ -26,12 +26,12 @@ const SaveButton = ({ label, busy, problem, onSave }: SaveProps) => (
 /** The workbooks of all wallets. */
 export function Workbooks() {
   return (
-    <Form className="point-workbooks">
+    <div className="form point-workbooks">
       <TotalFlow />
       <FlowBefore />
       <Balance />
       <Wallets />
-    </Form>
+    </div>
   )
 }
 
@@ -43,9 +43,9 @@ function TotalFlow() {
   const query = days ? { startDate: days[0], endDate: days[1] } : {}
   return (
     <div>
-      <Form.Item label={t('Days, all unless chosen')} htmlFor="flow-days" problem={problem}>
-        <DayRangeInput offers id="flow-days" value={days} onChange={setDays} max={today} />
-      </Form.Item>
+      <Labelled label={t('Days, all unless chosen')} id="flow-days" errors={problem}>
+        <DayRangeInput offers value={days} onChange={setDays} max={today} />
+      </Labelled>
       <SaveButton
         label="Member Total Flow"
         busy={busy}
@@ -70,9 +70,9 @@ function FlowBefore() {
   const query = day ? { startDate: day } : {}
   return (
     <div>
-      <Form.Item label={t('Before')} htmlFor="flow-before" problem={problem}>
-        <DayInput id="flow-before" value={day} onChange={setDay} max={today} />
-      </Form.Item>
+      <Labelled label={t('Before')} id="flow-before" errors={problem}>
+        <DayInput value={day} onChange={setDay} max={today} />
+      </Labelled>
       <SaveButton
         label="Member Total Flow Before"
         busy={busy}
@@ -89,9 +89,9 @@ function Balance() {
   const query = date ? { date } : {}
   return (
     <div>
-      <Form.Item label={t('At the end of')} htmlFor="balance-day" problem={problem}>
-        <DayInput id="balance-day" value={date} onChange={setDate} max={today} />
-      </Form.Item>
+      <Labelled label={t('At the end of')} id="balance-day" errors={problem}>
+        <DayInput value={date} onChange={setDate} max={today} />
+      </Labelled>
       <SaveButton
         label="Parent Wallet Balances"
         busy={busy}

@@ -8,7 +8,7 @@ import { useFromMd } from '../platform/shell/appearance.ts'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { DownIcon } from '../ui/first/icons.ts'
-import { Form } from '../ui/form/Form.tsx'
+import { Labelled } from '../ui/form/Labelled.tsx'
 import { FilterInput, isField } from './FilterInput.tsx'
 import { type Draft, daysOf, defaultsOf, filtersIn, keysOf, missingIn, rebase, wrongIn } from './report-draft.ts'
 
@@ -97,26 +97,33 @@ export function ReportFilters({ report, items, about, onAgain, onChanged }: Repo
         </button>
       )}
       <div id={form} hidden={isPhone && !isOpen}>
-        <Form key={again} onFinish={search}>
+        <form
+          key={again}
+          noValidate
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            search()
+          }}
+        >
           <div className="report-fields">
             {report.range && (
-              <Form.Item label={t(report.range.label)} htmlFor="report-days" problem={problems.startDate}>
+              <Labelled label={t(report.range.label)} id="report-days" errors={problems.startDate}>
                 <DayRangeInput
                   offers
-                  id="report-days"
                   most={longestRange(report.range)}
                   value={daysOf(draft)}
                   onChange={(days) => set({ startDate: days?.[0] || undefined, endDate: days?.[1] || undefined })}
                 />
-              </Form.Item>
+              </Labelled>
             )}
             {report.inputs.filter(isField).map((input) => (
-              <Form.Item
+              <Labelled
                 key={input.key}
                 label={t(input.label)}
-                htmlFor={`report-${input.key}`}
+                id={`report-${input.key}`}
                 required={input.kind === 'lookup' && Boolean(input.required)}
-                problem={problems[input.key]}
+                errors={problems[input.key]}
               >
                 <FilterInput
                   input={input}
@@ -124,7 +131,7 @@ export function ReportFilters({ report, items, about, onAgain, onChanged }: Repo
                   rows={items}
                   onChange={(value) => set({ [input.key]: value })}
                 />
-              </Form.Item>
+              </Labelled>
             ))}
             <div className="form-buttons">
               <Button type="primary" htmlType="submit">
@@ -133,7 +140,7 @@ export function ReportFilters({ report, items, about, onAgain, onChanged }: Repo
               <Button onClick={clear}>{t('Clear')}</Button>
             </div>
           </div>
-        </Form>
+        </form>
       </div>
     </search>
   )

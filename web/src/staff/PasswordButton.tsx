@@ -1,19 +1,16 @@
-import { auth } from '@academy/contract/staff/auth.ts'
 import { type User, users } from '@academy/contract/staff/users.ts'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { useSession } from '../platform/client/session.ts'
-import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
-import { GuardedForm } from '../platform/form/Fields.tsx'
-import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { KeyIcon } from '../ui/first/icons.ts'
-import { Form } from '../ui/form/Form.tsx'
-import { CurrentPassword } from './CurrentPassword.tsx'
 import { outrankedBy } from './outranked.ts'
-import { PasswordFields } from './PasswordFields.tsx'
+
+const OwnPassword = lazyComponent(async () => ({ default: (await import('./PasswordForms.tsx')).OwnPassword }))
+const OthersPassword = lazyComponent(async () => ({ default: (await import('./PasswordForms.tsx')).OthersPassword }))
 
 const title = 'Change Password'
 
@@ -54,47 +51,5 @@ export function OwnPasswordButton() {
         <OwnPassword onClose={close} />
       </Dialog>
     </>
-  )
-}
-
-const question = 'Are you sure to change password?'
-
-function OthersPassword({ user, onClose }: { user: Pick<User, '_id' | 'username'>; onClose: () => void }) {
-  const [form] = Form.useForm()
-  const save = useAction(users.update, {
-    form,
-    confirm: question,
-    effect: () => t('{name} is signed out everywhere.', { name: user.username }),
-    onDone: onClose,
-  })
-  return (
-    <GuardedForm
-      form={form}
-      onFinish={({ password }) => save.send({ params: { id: user._id }, body: { password: String(password) } })}
-    >
-      <PasswordFields label="New password" narrow />
-      <FormButtons sending={save.sending} onCancel={onClose} />
-    </GuardedForm>
-  )
-}
-
-function OwnPassword({ onClose }: { onClose: () => void }) {
-  const [form] = Form.useForm()
-  const save = useAction(auth.changePassword, {
-    form,
-    effect: () => t('Your other devices are signed out.'),
-    onDone: onClose,
-  })
-  return (
-    <GuardedForm
-      form={form}
-      onFinish={({ current, password }) =>
-        save.send({ body: { current: String(current), password: String(password) } })
-      }
-    >
-      <CurrentPassword />
-      <PasswordFields label="New password" narrow />
-      <FormButtons sending={save.sending} onCancel={onClose} />
-    </GuardedForm>
   )
 }

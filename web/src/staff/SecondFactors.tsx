@@ -2,15 +2,18 @@ import { type Factor, secondFactor } from '@academy/contract/staff/second-factor
 import { useState } from 'react'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { KeyIcon, PhoneIcon } from '../ui/first/icons.ts'
-import { AddApp, AddPasskey } from './AddFactor.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import './staff.css'
+
+const AddPasskey = lazyComponent(async () => ({ default: (await import('./AddFactor.tsx')).AddPasskey }))
+const AddApp = lazyComponent(async () => ({ default: (await import('./AddFactor.tsx')).AddApp }))
 
 const noPasskeys = 'Passkeys need the portal at a name with https'
 

@@ -29,7 +29,7 @@ interface Filters {
 const noFilters: Filters = { days: null, course: null, status: null }
 
 /** The classes the member was marked in; for a parent also the children's. */
-export function AttendanceTab({ member }: { member: MemberDetail }) {
+export default function AttendanceTab({ member }: { member: MemberDetail }) {
   const [edited, setEdited] = useState<AttendanceRow>()
   const [filters, setFilters] = useState(noFilters)
   const { days, course, status } = filters

@@ -10,8 +10,8 @@ import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { DataTable } from '../../ui/first/DataTable.tsx'
 import { PlusIcon } from '../../ui/first/icons.ts'
 import { FamilyDeleteButton } from '../FamilyDeleteButton.tsx'
+import { IndependenceTag } from '../IndependenceTag.tsx'
 import { IndependentButton } from '../IndependentButton.tsx'
-import { IndependenceTag } from '../listing-columns.tsx'
 import { DeleteButton, EnableButton } from '../MemberActions.tsx'
 import { EditLink, MemberName } from '../MemberName.tsx'
 import { AddExistingDialog, EditChildDialog } from './ChildDialogs.tsx'
@@ -37,7 +37,7 @@ function useMarkedChild(): string | undefined {
 }
 
 /** A parent's children. Dependent ones are managed here, independent ones on their own page. */
-export function ChildrenTab({ parent }: { parent: MemberDetail }) {
+export default function ChildrenTab({ parent }: { parent: MemberDetail }) {
   const [edited, setEdited] = useState<Child>()
   const [adding, setAdding] = useState(false)
   const marked = useMarkedChild()

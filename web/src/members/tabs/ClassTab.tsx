@@ -20,7 +20,7 @@ function studentsOf(member: MemberDetail): { _id: string; name: string }[] {
 }
 
 /** The member's enrolments; for a parent also those of its dependent children. */
-export function ClassTab({ member }: { member: MemberDetail }) {
+export default function ClassTab({ member }: { member: MemberDetail }) {
   const [dialog, setDialog] = useState<{ edited?: Enrolment }>()
   const isFamily = member.kind === 'parent'
   const query = isFamily

@@ -25,7 +25,7 @@ import { Form } from '../../ui/form/Form.tsx'
 type Contact = MemberDetail['emergencyContact'][number]
 
 /** The member's emergency contacts. */
-export function ContactsTab({ member }: { member: MemberDetail }) {
+export default function ContactsTab({ member }: { member: MemberDetail }) {
   const [dialog, setDialog] = useState<{ contact?: Contact }>()
   return (
     <>

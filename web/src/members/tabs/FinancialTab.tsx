@@ -20,7 +20,7 @@ import { MemberPayments } from './MemberPayments.tsx'
 import { OutstandingCases } from './OutstandingCases.tsx'
 
 /** The wallet, its payments and its ledger. A link to one payment shows it above the history. */
-export function FinancialTab({ member }: { member: MemberDetail }) {
+export default function FinancialTab({ member }: { member: MemberDetail }) {
   const { payment: highlighted, orders } = useAddress()
   const onlyOpen = orders === 'open'
   if (!member.isIndependent)

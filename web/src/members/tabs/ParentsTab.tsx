@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/first/DataTable.tsx'
 import { MemberLink } from '../MemberName.tsx'
 
 /** The child's parents; they are chosen in the form of its profile. */
-export function ParentsTab({ member }: { member: MemberDetail }) {
+export default function ParentsTab({ member }: { member: MemberDetail }) {
   return (
     <DataTable
       label={t('Parents')}

@@ -3,9 +3,9 @@ import { sortFieldsOf } from '@academy/contract/platform/query.ts'
 import { attendanceReportRoutes } from '@academy/contract/reports/attendance-report.ts'
 import { expect, test } from 'vitest'
 import { parseSearch } from '../../rewrite.ts'
-import { listSearch, shortState, sortedBy, sortKeys, sortText } from './list-state.ts'
+import { listStateOf, shortState, sortedBy, sortKeys, sortText } from './list-state.ts'
 
-const stateOf = (address: string) => listSearch.parse(parseSearch(address))
+const stateOf = (address: string) => listStateOf(parseSearch(address))
 
 test('an address without anything shows page 1 of everything, 50 rows', () => {
   expect(stateOf('')).toEqual({ page: 1, size: 50, sort: '', searchText: '', status: 'all' })
@@ -21,6 +21,9 @@ test('mangled links fall back to the defaults, field by field', () => {
   })
   expect(stateOf('?page=1.5&size=99999').page).toBe(1)
   expect(stateOf('?page=2&size=99999')).toMatchObject({ page: 2, size: 50 })
+  expect(stateOf('?page=&size=%20')).toMatchObject({ page: 1, size: 50 })
+  expect(stateOf(`?searchText=${'a'.repeat(201)}`).searchText).toBe('')
+  expect(listStateOf({ size: 'x' }, 10).size).toBe(10)
 })
 
 test('a search for digits stays text', () => {

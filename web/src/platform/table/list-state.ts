@@ -5,7 +5,6 @@
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { z } from 'zod'
 import type { QueryValue } from '../client/call-input.ts'
 
 export const statuses = ['active', 'inactive', 'all'] as const
@@ -13,21 +12,35 @@ export type Status = (typeof statuses)[number]
 
 const defaultSize = 50
 const largestSize = 1000
-const whole = (largest: number) => z.coerce.number().int().min(1).max(largest)
+/** A whole number of at least 1, as text of an address or a number. */
+function wholeOr(otherwise: number, given: unknown, largest: number): number {
+  const number = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)
+  return Number.isInteger(number) && number >= 1 && number <= largest ? number : otherwise
+}
 
-/** The search params of every list page; extend it for a module's filters. */
-export const listSearch = z.object({
-  page: whole(1_000_000).catch(1),
-  size: whole(largestSize).catch(defaultSize),
-  sort: z
-    .string()
+const textIn = (given: unknown): string => (typeof given === 'string' ? given : '')
+
+export interface ListState {
+  page: number
+  size: number
+  /** `+name,-dob` */
+  sort: string
+  searchText: string
+  status: Status
+}
+
+/** The state of a list in the search params of its page. By hand: a first list is not to wait for its first schema. */
+export function listStateOf(search: Readonly<Record<string, unknown>>, size = defaultSize): ListState {
+  const searchText = textIn(search.searchText)
+  return {
+    page: wholeOr(1, search.page, 1_000_000),
+    size: wholeOr(size, search.size, largestSize),
     // A plus that was not encoded arrives as a space.
-    .transform((text) => text.replace(/(^|,)\s/g, '$1+'))
-    .catch(''),
-  searchText: z.string().max(200).catch(''),
-  status: z.enum(statuses).catch('all'),
-})
-export type ListState = z.output<typeof listSearch>
+    sort: textIn(search.sort).replace(/(^|,)\s/g, '$1+'),
+    searchText: searchText.length > 200 ? '' : searchText,
+    status: statuses.find((status) => status === search.status) ?? 'all',
+  }
+}
 
 /** The state without default values, for a short address. */
 export function shortState(state: Partial<ListState>, size = defaultSize): Partial<Record<keyof ListState, unknown>> {
@@ -86,7 +99,7 @@ export function useListState({ inAddress = true, size = defaultSize }: ListState
   const navigate = useNavigate()
   const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
   const [own, setOwn] = useState<Partial<ListState>>({})
-  const state = listSearch.parse({ size, ...(inAddress ? search : own) })
+  const state = listStateOf(inAddress ? search : own, size)
 
   function change(part: Partial<ListState>) {
     const next = { page: 1, ...part }

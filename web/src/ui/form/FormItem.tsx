@@ -1,18 +1,7 @@
 import { Field, type FieldProps } from '@rc-component/form'
-import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { CircleAlertIcon } from '../first/icons.ts'
+import { cloneElement, useEffect, useId, useRef, useState } from 'react'
 import { fieldId, useFormInstance } from './form-instance.ts'
-
-interface Shown {
-  label?: string
-  /** Marked as such; without it as its rules say. */
-  required?: boolean
-  /** A note below the control. */
-  extra?: ReactNode
-  hidden?: boolean
-}
-
-type Control = ReactElement<Record<string, unknown>>
+import { type Control, Labelled, type Shown } from './Labelled.tsx'
 
 interface NamedProps
   extends Shown,
@@ -21,24 +10,8 @@ interface NamedProps
   children: Control
 }
 
-interface LooseProps extends Shown {
-  /** The control's id. */
-  htmlFor: string
-  /** What is wrong with it. */
-  problem?: string | undefined
-  children: Control
-}
-
-/** A labelled control: of the form's value of that `name`, or one that keeps its value elsewhere. */
-export function FormItem(props: NamedProps | LooseProps) {
-  if ('htmlFor' in props) {
-    const { htmlFor, problem, children, ...shown } = props
-    return (
-      <Labelled {...shown} id={htmlFor} errors={problem ? [problem] : []}>
-        {children}
-      </Labelled>
-    )
-  }
+/** A labelled control of the form's value of that `name`; one that keeps its value elsewhere is `Labelled`. */
+export function FormItem(props: NamedProps) {
   const { label, required, extra, hidden, children, ...field } = props
   const shown = { label, required: required ?? field.rules?.some(isRequiring), extra, hidden }
   return (
@@ -104,45 +77,3 @@ const bothOf = (control: Record<string, unknown>, given: Record<string, unknown>
       ]
     }),
   )
-
-interface LabelledProps extends Optional<Shown> {
-  id: string
-  errors: readonly string[]
-  place?: React.RefObject<HTMLDivElement | null>
-  children: Control
-}
-
-function Labelled({ id, label, required = false, extra, hidden = false, errors, place, children }: LabelledProps) {
-  const isWrong = errors.length > 0
-  const described = [isWrong && `${id}_help`, extra && `${id}_extra`].filter(Boolean).join(' ')
-  return (
-    <div className="form-item" hidden={hidden} ref={place}>
-      {label && (
-        <label id={`${id}_label`} htmlFor={id} className={required ? 'required' : undefined}>
-          {label}
-        </label>
-      )}
-      {cloneElement(children, {
-        id,
-        ...(required ? { 'aria-required': true } : {}),
-        ...(isWrong ? { 'aria-invalid': true } : {}),
-        ...(described ? { 'aria-describedby': described } : {}),
-      })}
-      {extra && (
-        <div id={`${id}_extra`} className="form-extra">
-          {extra}
-        </div>
-      )}
-      {isWrong && (
-        <div id={`${id}_help`} role="alert" className="form-problem">
-          <CircleAlertIcon aria-hidden />
-          <span>
-            {errors.map((error) => (
-              <span key={error}>{error}</span>
-            ))}
-          </span>
-        </div>
-      )}
-    </div>
-  )
-}

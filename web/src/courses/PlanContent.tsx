@@ -3,7 +3,6 @@ import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule
 import type { ReactNode } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
-import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { previewOf } from './DiffView.tsx'
@@ -11,7 +10,7 @@ import { type CurrentYear, PlanForm } from './PlanForm.tsx'
 
 export type PlanMode = 'assign' | 'batch' | 'reassign'
 
-interface PlanProps {
+export interface PlanProps {
   course: Course
   /** The year as scheduled so far; undefined before the first assignment. */
   year: ScheduledYear | undefined
@@ -19,22 +18,8 @@ interface PlanProps {
   onDone: () => void
 }
 
-const titles: Record<PlanMode, string> = { assign: 'Assign', batch: 'Batch Update', reassign: 'Reassign' }
-
 /** The assignment form: for the first time, for a part of the year, or for the whole year again. */
-export function PlanDialog({
-  mode,
-  onClose,
-  ...rest
-}: Omit<PlanProps, 'onDone'> & { mode: PlanMode | undefined; onClose: () => void }) {
-  return (
-    <Dialog open={mode !== undefined} title={mode && t(titles[mode])} onClose={onClose}>
-      {mode && <PlanContent mode={mode} onDone={onClose} {...rest} />}
-    </Dialog>
-  )
-}
-
-function PlanContent({ mode, year, ...rest }: PlanProps & { mode: PlanMode }): ReactNode {
+export default function PlanContent({ mode, year, ...rest }: PlanProps & { mode: PlanMode }): ReactNode {
   if (!year) return <AssignForm {...rest} />
   return mode === 'batch' ? <BatchForm year={year} {...rest} /> : <ReassignForm year={year} {...rest} />
 }

@@ -1,0 +1,75 @@
+/**
+ * What a screen never reads of the contract is left out of its code. A call needs an endpoint's method and path; what is
+ * sent and answered is checked by the server, and forms import the schemas they check with. Of the rest, bundling keeps
+ * what some screen imports.
+ */
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+
+/** An endpoint's properties that only the server and the documentation read. */
+const serverOnly = new Set(['params', 'body', 'sends', 'forChoosing', 'choosing', 'summary'])
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+export function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]contract[\\/]src[\\/].*\.ts$/ },
+      handler: (code, id) => ({ code: applied(code, editsOf(code, id)), map: null }),
+    },
+  }
+}
+
+function editsOf(code: string, id: string): Edit[] {
+  const { program } = parseSync(id, code)
+  const edits: Edit[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: [declared] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || declared?.type !== 'ObjectExpression') return
+      for (const property of declared.properties)
+        if (property.type === 'Property' && isUnread(property, code))
+          edits.push({ ...property, text: `${keyOf(property)}: {}` })
+    },
+  }).visit(program)
+  for (const statement of program.body) edits.push(...unlessUsed(statement))
+  return edits
+}
+
+const keyOf = ({ key }: ESTree.ObjectProperty) => (key.type === 'Identifier' ? key.name : '')
+
+/** Whether an answer is a file is read, and by what a list can be sorted. */
+function isUnread(property: ESTree.ObjectProperty, code: string): boolean {
+  const key = keyOf(property)
+  const { type, start, end } = property.value
+  if (key === 'result') return type !== 'ObjectExpression'
+  if (key === 'query') return type === 'CallExpression' && !code.slice(start, end).includes('page(')
+  return serverOnly.has(key)
+}
+
+/** What may call something while it is made. */
+const calls = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'MemberExpression', 'NewExpression'])
+
+/** Bundling drops a schema that nothing uses only when it is told that making one has no effect. */
+function unlessUsed(statement: ESTree.Program['body'][number]): Edit[] {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declared?.type !== 'VariableDeclaration') return []
+  return declared.declarations.flatMap(({ init }) =>
+    init && calls.has(init.type)
+      ? [
+          { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+          { start: init.end, end: init.end, text: '))()' },
+        ]
+      : [],
+  )
+}
+
+/** From the end, so that the places of the others stay. */
+const applied = (code: string, edits: readonly Edit[]) =>
+  edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
