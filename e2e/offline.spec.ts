@@ -123,6 +123,29 @@ test('a class is marked without signal, survives the page and the session, and i
   expect(await leftOnPhone(page)).toEqual([])
 })
 
+test('Add pressed before the chosen member was read waits in sight, and adds then', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const { path } = await classToday(owner, ['Aida'])
+  const guest = unique('Zara')
+  const [zara = ''] = (await classToday(owner, [guest])).members
+  await enter(page, 'owner', path)
+  await marking(page).getByRole('button', { name: 'Add Member' }).tap()
+  const adding = page.getByRole('dialog', { name: 'Add Member' })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/member/choose?*ids=${zara}*`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(adding, 'Member', guest)
+  await choose(adding, 'Credit Type', 'Normal')
+  await expect(field(adding, 'Credit')).toHaveValue('10')
+  const add = adding.getByRole('button', { name: 'Add', exact: true })
+  await add.tap()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(marking(page).getByRole('switch', { name: guest })).toContainText('Walk-in')
+})
+
 test('marks that wait outlive signing out, and are sent only as the one who made them and as they were submitted', async ({
   page,
   context,

@@ -4,6 +4,7 @@ import { courses } from '@academy/contract/courses/courses.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
 import { id } from '@academy/contract/platform/query.ts'
+import { useEffect, useState } from 'react'
 import { MemberSelect } from '../../members/index.ts'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -46,12 +47,29 @@ function WalkInForm({ session, known, onClose }: Props) {
   const close = useCloseDialog()
   const memberId: string = Form.useWatch('member', form) ?? ''
   const { data: course } = useCall(courses.get, { params: { id: session.course._id } })
-  const { data } = useCall(members.choose, { query: { ids: memberId } }, { enabled: memberId !== '' })
+  const { data, isFetching, refetch } = useCall(
+    members.choose,
+    { query: { ids: memberId } },
+    { enabled: memberId !== '' },
+  )
   const member = data?.items.find(({ _id }) => _id === memberId)
   const isKnown = known.has(memberId)
+  const [isAsked, setAsked] = useState(false)
+
+  // Once the chosen member is read it is submitted again, since a choice between payers may have come with it. Why it
+  // could not be read, a toast has said.
+  useEffect(() => {
+    if (!isAsked || isFetching) return
+    setAsked(false)
+    if (member) form.submit()
+    else if (data) notice.error(t('This member can no longer be chosen. Please choose another one.'))
+  }, [isAsked, isFetching, member, data, form])
 
   function add(values: Record<string, unknown>) {
-    if (!data || !member) return
+    if (!data || !member) {
+      if (!isFetching) void refetch()
+      return setAsked(true)
+    }
     const { creditType, credit } = body.parse(values)
     const payer = payerIn(member, values.walletMember)
     const { _id, name } = member
@@ -109,7 +127,7 @@ function WalkInForm({ session, known, onClose }: Props) {
       </Form.Item>
       {member && !isKnown && <PayerItem form={form} name={member.name} payers={payersOf(member)} />}
       {member && !isKnown && <Effect form={form} member={member} />}
-      <FormButtons sending={false} submitText="Add" onCancel={close ?? onClose} />
+      <FormButtons sending={isAsked} submitText="Add" onCancel={close ?? onClose} />
     </GuardedForm>
   )
 }
