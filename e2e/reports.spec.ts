@@ -118,6 +118,26 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await expect(page.getByRole('region', { name: 'Totals' })).toContainText(`to ${shown(lastMonth)}`)
   })
 
+  await test.step('a table stays where it is when its answer comes, however much it says', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const call = '**/api/admin/report/reconciliation-report?*'
+    await page.route(call, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/report/reconciliation-report?startDate=${from}&endDate=${today}`)
+    const top = async () => (await page.getByRole('table').boundingBox())?.y
+    await expect(page.getByText('Computed at')).toHaveCount(0)
+    const before = await top()
+    release()
+    await expect(page.getByText(/^Received RM [\d,.]+ = /)).toBeVisible()
+    expect(await top()).toBe(before)
+    await inspect(page, 'report-reconciliation')
+    await page.unroute(call)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('on paper it has the academy, who and when at its head, and no controls', async () => {
     await page.goto(`/report/attendance-report?startDate=${from}&endDate=${today}`)
     await expect(row(page, 'Total')).toBeVisible()

@@ -214,7 +214,7 @@ describe('of whatever was received, verified, closed, rejected and taken back on
     const all = (key: string) =>
       items.reduce((sum: number, line: Record<string, string>) => sum + sen(line[key] ?? ''), 0)
     for (const key of ['received', 'verified', 'givenBack']) expect(all(key), key).toBe(sen(totals[key]))
-    for (const sentence of reconciliationReport.sentences?.(totals) ?? []) expect(sentence).not.toContain('is not')
+    for (const sentence of reconciliationReport.proof?.(totals) ?? []) expect(sentence).not.toContain('is not')
   })
 
   test('what was verified on a day is what the collection report has, what is closed what the closes have', async () => {

@@ -225,7 +225,7 @@ export const reconciliationReport = defineReport({
     })),
     { label: 'Receipts Issued', kind: 'integer', of: ({ receiptsIssued }) => receiptsIssued },
   ],
-  sentences: (totals) => [
+  proof: (totals) => [
     equation(totals, 'Received', sen(totals.received), [
       'verifiedSameDay',
       'verifiedLater',

@@ -131,6 +131,8 @@ export interface Report<
   details?: ReportDetails<z.output<Row>>
   /** Sentences above the table, for example that a statement's sums agree. */
   sentences?(totals: z.output<z.ZodObject<Totals>>): string[]
+  /** Sentences below it, of several lines: how the sums come about. */
+  proof?(totals: z.output<z.ZodObject<Totals>>): string[]
   /** The sums told above the table, where these are not the totals of its columns. */
   sums?: readonly ReportSum<z.output<z.ZodObject<Totals>>>[]
   /** Sums without a column, for example what expires when. They and the sentences are shown without rows, too. */
@@ -174,9 +176,12 @@ export function dateRangeProblem({ most = defaultMost }: ReportRange, { startDat
 }
 
 /** The sentences for files, which have the figures in a last one. */
-export function summaryOf(report: Pick<Report, 'sentences' | 'figures'>, totals: Record<string, unknown>): string[] {
+export function summaryOf(
+  report: Pick<Report, 'sentences' | 'proof' | 'figures'>,
+  totals: Record<string, unknown>,
+): string[] {
   const figures = report.figures?.(totals).map(({ label, value }) => `${label} ${grouped(value)}`) ?? []
-  return [...(report.sentences?.(totals) ?? []), figures.join(', ')].filter(Boolean)
+  return [...(report.sentences?.(totals) ?? []), ...(report.proof?.(totals) ?? []), figures.join(', ')].filter(Boolean)
 }
 
 /** The columns; those of a grid depend on its days. */

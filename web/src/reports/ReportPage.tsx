@@ -26,7 +26,7 @@ import { ListTable } from '../platform/table/Table.tsx'
 import { Tabs } from '../ui/first/Tabs.tsx'
 import { ExportButtons, type FileEndpoint } from './ExportButtons.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
-import { type Answer, ReportStrip } from './ReportStrip.tsx'
+import { type Answer, ReportProof, ReportStrip } from './ReportStrip.tsx'
 import { type Draft, filtersIn } from './report-draft.ts'
 import { detailsOf, Totals, tableColumn } from './report-table.tsx'
 import './reports.css'
@@ -125,6 +125,7 @@ export function ReportPage({
             />
           </div>
         </Tabbed>
+        <ReportProof report={report} answer={answer} />
       </div>
     </Page>
   )

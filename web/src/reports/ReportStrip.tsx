@@ -66,13 +66,25 @@ export function ReportStrip({ report, columns, answer, dateRange, filters }: Rep
           <p>{answer ? t('Computed at {at}', { at: showInstant(answer.computedAt) }) : blank}</p>
         </div>
       </div>
-      {report.sentences && (
-        <div className="report-sentences">
-          {sentences.map((text) => (
-            <p key={text}>{withMinus(text)}</p>
-          ))}
-        </div>
-      )}
+      {report.sentences && <Sentences told={sentences} />}
+    </section>
+  )
+}
+
+const Sentences = ({ told }: { told: readonly string[] }) => (
+  <div className="report-sentences">
+    {told.map((text) => (
+      <p key={text}>{withMinus(text)}</p>
+    ))}
+  </div>
+)
+
+/** How the sums come about, below the table, which stays where it is when they come. */
+export function ReportProof({ report, answer }: Pick<ReportStripProps, 'report' | 'answer'>) {
+  if (!report.proof || !answer?.total) return null
+  return (
+    <section className="report-strip" aria-label={t('How the sums come about')}>
+      <Sentences told={report.proof(answer)} />
     </section>
   )
 }
