@@ -151,6 +151,7 @@ const breaches = [
 
 const sayings = [
   ['api/src/courses/v.ts', `export const today = new Date()`, 'clock.ts'],
+  ['web/src/platform/soon.tsx', `export const Soon = lazy(() => Promise.reject())`, 'late.tsx'],
   ['api/src/courses/w.ts', `export const all = (dialect: any) => new Kysely({ dialect })`, 'raw database handle'],
   ['api/src/platform/data/x.ts', `export const one = (url: string) => new pg.Client(url)`, 'raw database handle'],
 ] as const

@@ -36,3 +36,18 @@ test('alerts: a refused attempt is shown to who may see the audit trail, leads t
   await expect(page.getByRole('heading', { name: 'At a Glance' })).toBeVisible()
   await expect(panel).toHaveCount(0)
 })
+
+test('the charts of the dashboard are reckoned when they are opened', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await enter(page, 'owner', '/dashboard/overview')
+  const fold = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'At a Glance' }) })
+  await expect(page.getByRole('heading', { name: 'Low Balance' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toContain('/api/admin/dashboard/overview')
+  expect(asked).not.toContain('/api/admin/dashboard/charts')
+  await fold.getByRole('heading', { name: 'At a Glance' }).click()
+  await expect(fold.getByText('Credit In and Out').first()).toBeVisible()
+  expect(asked).toContain('/api/admin/dashboard/charts')
+  await inspect(page, 'dashboard-charts')
+})

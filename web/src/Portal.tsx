@@ -3,7 +3,7 @@ import { screens } from '@academy/contract/screens.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { rememberMarker, storageKeys, useMarkedBy } from './attendance/offline/storage-keys.ts'
 import { profileRead } from './auth/guard.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
@@ -93,11 +93,7 @@ export function Portal() {
             !isMarking && (
               <>
                 <SignalLine />
-                {marked && (
-                  <Suspense fallback={null}>
-                    <PhoneLine />
-                  </Suspense>
-                )}
+                {marked && <PhoneLine />}
               </>
             )
           }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { storageKeys } from './attendance/offline/storage-keys.ts'
 import { LoginPage, type LoginProps } from './auth/LoginPage.tsx'
 import { lazyComponent } from './platform/client/lazy.ts'
@@ -7,14 +6,5 @@ const SignInMarks = lazyComponent(() => import('./attendance/offline/SignInMarks
 
 /** The sign-in page, with the unsent marks on this device. */
 export const SignIn = (props: Omit<LoginProps, 'notices'>) => (
-  <LoginPage
-    {...props}
-    notices={
-      storageKeys().length > 0 && (
-        <Suspense fallback={null}>
-          <SignInMarks />
-        </Suspense>
-      )
-    }
-  />
+  <LoginPage {...props} notices={storageKeys().length > 0 && <SignInMarks />} />
 )

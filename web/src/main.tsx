@@ -4,13 +4,13 @@ import './app.css'
 import './focus.css'
 import './touch.css'
 import './ui/look/print.css'
-import { StrictMode, Suspense, startTransition, useLayoutEffect, useState } from 'react'
+import { StrictMode, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { safeNext, signInPath } from './auth/safe-next.ts'
 import { Everywhere } from './Everywhere.tsx'
 import { loadScreens, loadSignIn, startsAtSignIn } from './opening.ts'
 import { errorMessage } from './platform/client/api-error.ts'
-import { lazyComponent, retryWhenReached } from './platform/client/lazy.ts'
+import { lazyComponent } from './platform/client/lazy.ts'
 import { loadConfig } from './platform/client/load-config.ts'
 import { endSession, hasToken } from './platform/client/session.ts'
 import { NoticeOutlet, notice } from './platform/feedback/notices.tsx'
@@ -50,7 +50,8 @@ const isOutside = startsAtSignIn()
 const next = isOutside ? refused() : undefined
 
 async function enter(to: string | undefined) {
-  const screens = await retryWhenReached(loadScreens)
+  await Screens.load()
+  const screens = await loadScreens()
   await screens.enter(to)
 }
 
@@ -69,20 +70,18 @@ function Academy() {
   const [isIn, setIn] = useState(!isOutside)
   async function go(to: string | undefined) {
     await enter(to)
-    startTransition(() => setIn(true))
+    setIn(true)
   }
   return (
     <>
       <NoticeOutlet />
-      <Suspense>
-        {isIn ? (
-          <Screens />
-        ) : (
-          <Everywhere>
-            <SignIn next={next} go={go} onTyping={prepare} />
-          </Everywhere>
-        )}
-      </Suspense>
+      {isIn ? (
+        <Screens />
+      ) : (
+        <Everywhere>
+          <SignIn next={next} go={go} onTyping={prepare} />
+        </Everywhere>
+      )}
     </>
   )
 }

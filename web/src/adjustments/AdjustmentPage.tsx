@@ -6,7 +6,6 @@ import {
 } from '@academy/contract/adjustments/adjustments.ts'
 import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useOpenOrders } from '../payments/index.ts'
 import { call } from '../platform/client/client.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
@@ -23,7 +22,7 @@ import { AdjustmentForm } from './AdjustmentForm.tsx'
 import { useDraftEffect } from './DraftEffect.tsx'
 import './adjustments.css'
 
-const AdjustmentView = lazyComponent(() => import('./AdjustmentView.tsx'))
+const AdjustmentView = lazyComponent(() => import('./AdjustmentView.tsx'), <PageWaiting />)
 
 const listing = '/credit-adjust/listing'
 const title = 'Credit Adjustment Doc'
@@ -62,11 +61,7 @@ function SavedAdjustment({ id }: { id: string }) {
   const Content = edits ? EditAdjustment : AdjustmentView
   return (
     <Page title={title} subtitle={edits ? 'Edit' : 'View'} back={listing} loading={!adjustment}>
-      {adjustment && (
-        <Suspense fallback={<PageWaiting />}>
-          <Content adjustment={adjustment} />
-        </Suspense>
-      )}
+      {adjustment && <Content adjustment={adjustment} />}
     </Page>
   )
 }

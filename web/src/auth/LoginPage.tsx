@@ -1,6 +1,6 @@
 import { missing, welcome } from '@academy/contract/staff/entrance.ts'
 import type { SecondFactorAsked, SessionUser } from '@academy/contract/staff/session-user.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../platform/client/client.ts'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { entranceCalls } from '../platform/client/entrance.ts'
@@ -57,12 +57,7 @@ export function LoginPage({ next, go, onTyping, notices }: LoginProps) {
     },
   )
 
-  if (asked)
-    return (
-      <Suspense>
-        <SecondStep asked={asked} onSession={enter} onBack={() => setAsked(undefined)} />
-      </Suspense>
-    )
+  if (asked) return <SecondStep asked={asked} onSession={enter} onBack={() => setAsked(undefined)} />
   return (
     <AuthCard
       title="Sign In"

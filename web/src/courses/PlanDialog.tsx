@@ -1,9 +1,10 @@
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import type { PlanMode, PlanProps } from './PlanContent.tsx'
 
-const PlanContent = lazyComponent(() => import('./PlanContent.tsx'))
+const PlanContent = lazyComponent(() => import('./PlanContent.tsx'), <Waiting className="page-waiting" />)
 
 const titles: Record<PlanMode, string> = { assign: 'Assign', batch: 'Batch Update', reassign: 'Reassign' }
 

@@ -2,7 +2,7 @@ import { months } from '@academy/contract/courses/calendar.ts'
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { NumbersWarning, OrderDialog, VerifyButtons } from '../payments/index.ts'
 import { showCredit, showDay, showInstant, showMoney, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -29,7 +29,7 @@ import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
 import { Tonight } from './Tonight.tsx'
 import './dashboard.css'
 
-const Charts = lazyComponent(() => import('./Charts.tsx'))
+const Charts = lazyComponent(() => import('./Charts.tsx'), <Waiting className="charts-waiting" />)
 
 const pendingSize = 10
 
@@ -100,9 +100,7 @@ export function OverviewPage() {
             title="At a Glance"
             note={t('credit in and out, attendance by centre, credit by expiry')}
           >
-            <Suspense fallback={<Waiting className="charts-waiting" />}>
-              <Charts />
-            </Suspense>
+            <Charts />
           </Fold>
           <Books />
         </div>

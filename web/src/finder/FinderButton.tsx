@@ -1,12 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { SearchIcon } from '../ui/first/icons.ts'
 import type { PageEntry } from './pages.ts'
 import './finder-button.css'
 
-const load = () => import('./Finder.tsx')
-const Finder = lazyComponent(load)
+const Finder = lazyComponent(() => import('./Finder.tsx'))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const shortcut = isApple ? '⌘ K' : 'Ctrl K'
@@ -33,16 +32,12 @@ export function FinderButton({ pages }: { pages: readonly PageEntry[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void Finder.load()}
       >
         <SearchIcon aria-hidden />
         <span>{t('Find a member or page')}</span> <kbd>{shortcut}</kbd>
       </button>
-      {open && (
-        <Suspense>
-          <Finder pages={pages} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Finder pages={pages} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { OrderDialog } from '../payments/index.ts'
 import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -19,13 +19,19 @@ import { MemberCard } from './MemberCard.tsx'
 import { locationOf } from './MemberName.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-const OverviewTab = lazyComponent(() => import('./tabs/OverviewTab.tsx'))
-const ParentsTab = lazyComponent(() => import('./tabs/ParentsTab.tsx'))
-const ChildrenTab = lazyComponent(() => import('./tabs/ChildrenTab.tsx'))
-const ContactsTab = lazyComponent(() => import('./tabs/ContactsTab.tsx'))
-const ClassTab = lazyComponent(() => import('./tabs/ClassTab.tsx'))
-const FinancialTab = lazyComponent(() => import('./tabs/FinancialTab.tsx'))
-const AttendanceTab = lazyComponent(() => import('./tabs/AttendanceTab.tsx'))
+/** What the tabs hold beside the form, loaded with the first look at it. */
+const tabContent = (load: () => Promise<{ default: ComponentType<{ member: MemberDetail }> }>) =>
+  lazyComponent(load, <PageWaiting />)
+
+const contents = {
+  overview: tabContent(() => import('./tabs/OverviewTab.tsx')),
+  parents: tabContent(() => import('./tabs/ParentsTab.tsx')),
+  children: tabContent(() => import('./tabs/ChildrenTab.tsx')),
+  contacts: tabContent(() => import('./tabs/ContactsTab.tsx')),
+  class: tabContent(() => import('./tabs/ClassTab.tsx')),
+  financial: tabContent(() => import('./tabs/FinancialTab.tsx')),
+  attendance: tabContent(() => import('./tabs/AttendanceTab.tsx')),
+}
 
 const listing = '/membership/listing'
 
@@ -120,16 +126,6 @@ function MemberTabs({ member }: { member: MemberDetail }) {
   // Once opened, the form stays with what was entered while another tab is open.
   const [hasForm, setHasForm] = useState(false)
   if (tab === 'profile' && !hasForm) setHasForm(true)
-  const contents: Record<(typeof row)[number], ReactNode> = {
-    overview: <OverviewTab member={member} />,
-    profile: null,
-    parents: <ParentsTab member={member} />,
-    children: <ChildrenTab parent={member} />,
-    contacts: <ContactsTab member={member} />,
-    class: <ClassTab member={member} />,
-    financial: <FinancialTab member={member} />,
-    attendance: <AttendanceTab member={member} />,
-  }
   const labels = {
     overview: 'Overview',
     profile: 'Profile',
@@ -139,6 +135,7 @@ function MemberTabs({ member }: { member: MemberDetail }) {
     financial: 'Financial Info',
     attendance: 'Attendance Records',
   }
+  const Content = tab === 'profile' ? undefined : contents[tab]
   const shown = (
     <>
       {(hasForm || tab === 'profile') && (
@@ -146,7 +143,7 @@ function MemberTabs({ member }: { member: MemberDetail }) {
           <ProfileForm member={member} />
         </div>
       )}
-      <Suspense fallback={<PageWaiting />}>{contents[tab]}</Suspense>
+      {Content && <Content member={member} />}
     </>
   )
   return (
@@ -154,7 +151,12 @@ function MemberTabs({ member }: { member: MemberDetail }) {
       <Tabs
         activeKey={tab}
         onChange={(next) => (isNamedAlways ? change({ tab: next }) : open(next))}
-        items={row.map((key) => ({ key, label: t(labels[key]), children: key === tab && shown }))}
+        items={row.map((key) => ({
+          key,
+          label: t(labels[key]),
+          children: key === tab && shown,
+          prepare: key === 'profile' ? undefined : contents[key].load,
+        }))}
       />
     </div>
   )

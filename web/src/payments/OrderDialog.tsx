@@ -10,11 +10,12 @@
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import type { OrderProps } from './OrderForm.tsx'
 import { useCardLink } from './use-card-link.tsx'
 
 // The form's own code is three times that of a list.
-const OrderForm = lazyComponent(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }))
+const OrderForm = lazyComponent(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }), <Waiting />)
 
 export function OrderDialog({ open, onClose, ...order }: Omit<OrderProps, 'onLink'> & { open: boolean }) {
   const cards = useCardLink()

@@ -7,7 +7,7 @@
  *   {cards.window}
  */
 import type { CardLink } from '@academy/contract/payments/checkout.ts'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../platform/client/lazy.ts'
 
 const CardLinkDialog = lazyComponent(() => import('./CardLinkDialog.tsx'))
@@ -18,9 +18,7 @@ export function useCardLink(): { show: (link: CardLink) => void; window: ReactNo
   return {
     show: setLink,
     window: link && (
-      <Suspense fallback={null}>
-        <CardLinkDialog key={link.payment_id} link={link} onClose={() => setLink(undefined)} onLink={setLink} />
-      </Suspense>
+      <CardLinkDialog key={link.payment_id} link={link} onClose={() => setLink(undefined)} onLink={setLink} />
     ),
   }
 }

@@ -2,7 +2,7 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { members } from '@academy/contract/members/members.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
 import { useReached } from '../../platform/client/reachability.ts'
@@ -37,11 +37,7 @@ export function AddMember({ session, known }: Props) {
       >
         <span>{t('Add Member')}</span>
       </ReasonButton>
-      {isOpen && (
-        <Suspense>
-          <WalkInDialog session={session} known={known} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <WalkInDialog session={session} known={known} onClose={() => setOpen(false)} />}
     </>
   )
 }

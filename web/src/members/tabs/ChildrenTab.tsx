@@ -37,7 +37,7 @@ function useMarkedChild(): string | undefined {
 }
 
 /** A parent's children. Dependent ones are managed here, independent ones on their own page. */
-export default function ChildrenTab({ parent }: { parent: MemberDetail }) {
+export default function ChildrenTab({ member: parent }: { member: MemberDetail }) {
   const [edited, setEdited] = useState<Child>()
   const [adding, setAdding] = useState(false)
   const marked = useMarkedChild()

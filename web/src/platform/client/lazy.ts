@@ -1,7 +1,8 @@
 /** Code loaded on demand. Without signal it waits for the line instead of failing, and the page stays as it is. */
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { unreachable } from './api-error.ts'
 import { reaches } from './client.ts'
+import { type Late, late } from './late.tsx'
 import { isReached, onReach } from './reachability.ts'
 
 const whenReached = () =>
@@ -24,9 +25,11 @@ export async function retryWhenReached<Code>(load: () => Promise<Code>): Promise
   }
 }
 
-/** A lazily loaded component. */
-export const lazyComponent = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => retryWhenReached(load))
+/** A component whose code is loaded with it; `waiting` stands in its place meanwhile. */
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  waiting?: ReactNode,
+): Late<Props> => late(() => retryWhenReached(load), waiting)
 
 /** The code of a page; without signal it fails at once with a message. */
 export async function pageCode<Code>(load: () => Promise<Code>): Promise<Code> {

@@ -8,12 +8,11 @@
  * to where it was.
  */
 
-import { Suspense, useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { Modal, type ModalProps } from '../../ui/late/Modal.tsx'
 import { useFocusReturn } from '../shell/focus-return.ts'
 import { settled, useLayer } from '../shell/layers.ts'
 import { DialogContext, type DialogTools } from './dialog-context.ts'
-import { Waiting } from './Waiting.tsx'
 
 export interface DialogProps extends ModalProps {
   onClose: () => void
@@ -63,10 +62,7 @@ export function Dialog({ open = true, onClose, inAddress = false, children, afte
         afterClose?.()
       }}
     >
-      <DialogContext value={tools}>
-        {/* What only the dialog needs may be loaded with it. */}
-        <Suspense fallback={<Waiting className="page-waiting" />}>{children}</Suspense>
-      </DialogContext>
+      <DialogContext value={tools}>{children}</DialogContext>
     </Modal>
   )
 }

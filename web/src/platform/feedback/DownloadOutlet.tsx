@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useDownloads } from '../client/downloads-shown.ts'
 import { lazyComponent } from '../client/lazy.ts'
 
@@ -9,9 +9,5 @@ export function DownloadOutlet() {
   const { under } = useDownloads()
   const [standing, setStanding] = useState(false)
   if (!standing && under.some(({ isLong }) => isLong)) setStanding(true)
-  return standing ? (
-    <Suspense fallback={null}>
-      <DownloadPanel />
-    </Suspense>
-  ) : null
+  return standing ? <DownloadPanel /> : null
 }

@@ -17,7 +17,7 @@ const questions = new OnDemand<(question: Posed) => void>(() => import('./Questi
 
 /** Loads their code early; the first one may have to report that there is no signal. */
 export function prepareNotices() {
-  for (const { load } of [toasts, questions]) load().catch(() => undefined)
+  for (const { Host } of [toasts, questions]) Host.load().catch(() => undefined)
 }
 
 /** Placed once. */

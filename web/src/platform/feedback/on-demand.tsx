@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { type Late, late } from '../client/late.tsx'
 import type { HostProps } from './notice-host.ts'
 
 const pauseMs = 3_000
@@ -14,14 +15,12 @@ const untilLoaded = <Code,>(load: () => Promise<Code>): Promise<Code> =>
 export class OnDemand<Tool> {
   wanted = false
   putUp = () => {}
-  readonly Host: ComponentType<HostProps<Tool>>
-  readonly load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>
+  readonly Host: Late<HostProps<Tool>>
   readonly #ready = Promise.withResolvers<Tool>()
   readonly onReady = this.#ready.resolve
 
   constructor(load: () => Promise<{ default: ComponentType<HostProps<Tool>> }>) {
-    this.load = load
-    this.Host = lazy(() => untilLoaded(load))
+    this.Host = late(() => untilLoaded(load))
   }
 
   tool(): Promise<Tool> {
@@ -38,9 +37,5 @@ export function Mount<Tool>({ of }: { of: OnDemand<Tool> }) {
     of.putUp = () => setStanding(true)
     if (of.wanted) of.putUp()
   }, [of])
-  return standing ? (
-    <Suspense fallback={null}>
-      <of.Host onReady={of.onReady} />
-    </Suspense>
-  ) : null
+  return standing ? <of.Host onReady={of.onReady} /> : null
 }

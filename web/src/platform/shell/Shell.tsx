@@ -1,6 +1,6 @@
 /** Frame of every signed-in page: side menu 250 wide or 80 collapsed (a drawer on a phone), header, footer. */
 
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
 import { DownIcon, LeftIcon, LogoutIcon, MenuIcon, MoonIcon, RightIcon, SunIcon } from '../../ui/first/icons.ts'
 import { MenuButton } from '../../ui/first/MenuButton.tsx'
@@ -160,11 +160,7 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
           <ProductLine />
         </footer>
       </div>
-      {help && (
-        <Suspense>
-          <KeyHelp onClose={() => setHelp(false)} />
-        </Suspense>
-      )}
+      {help && <KeyHelp onClose={() => setHelp(false)} />}
     </div>
   )
 }

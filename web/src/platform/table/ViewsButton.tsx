@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
 import { BookmarkIcon } from '../../ui/first/icons.ts'
 import { Spinner } from '../../ui/first/Spinner.tsx'
@@ -8,7 +8,7 @@ import { lazyComponent } from '../client/lazy.ts'
 import { hide, useHidden } from './ListTools.tsx'
 import { placeAbove } from './place-above.ts'
 
-const Views = lazyComponent(() => import('./Views.tsx'))
+const Views = lazyComponent(() => import('./Views.tsx'), <Spinner />)
 
 /** Opens the views of a list, at its foot. */
 export function ViewsButton({ list }: { list: string }) {
@@ -43,14 +43,12 @@ export function ViewsButton({ list }: { list: string }) {
         }}
       >
         {open && (
-          <Suspense fallback={<Spinner />}>
-            <Views
-              list={`${path} ${list}`}
-              hidden={hidden}
-              onHide={(keys) => hide(list, keys)}
-              onClose={() => box.current?.hidePopover()}
-            />
-          </Suspense>
+          <Views
+            list={`${path} ${list}`}
+            hidden={hidden}
+            onHide={(keys) => hide(list, keys)}
+            onClose={() => box.current?.hidePopover()}
+          />
         )}
       </section>
     </>

@@ -5,7 +5,13 @@ import './tabs.css'
 interface TabsProps {
   activeKey: string
   onChange: (key: string) => void
-  items: readonly { key: string; label: ReactNode; children?: ReactNode }[]
+  items: readonly {
+    key: string
+    label: ReactNode
+    children?: ReactNode
+    /** Has its code there before it is pressed. */
+    prepare?: (() => Promise<unknown>) | undefined
+  }[]
   className?: string
   /** Names the tabs for a screen reader. */
   label?: string
@@ -46,7 +52,7 @@ export function Tabs({ activeKey, onChange, items, className = '', label }: Tabs
   return (
     <div className={className}>
       <div ref={list} role="tablist" aria-label={label} className="tab-list" onKeyDown={walk}>
-        {items.map(({ key, label: text }) => (
+        {items.map(({ key, label: text, prepare }) => (
           <button
             key={key}
             type="button"
@@ -56,6 +62,7 @@ export function Tabs({ activeKey, onChange, items, className = '', label }: Tabs
             aria-selected={key === active?.key}
             aria-controls={`${id}-panel`}
             tabIndex={key === active?.key ? 0 : -1}
+            onPointerEnter={() => void prepare?.().catch(() => undefined)}
             onClick={() => onChange(key)}
           >
             {text}

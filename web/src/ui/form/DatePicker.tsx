@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
 import { useTouch } from '../../platform/shell/appearance.ts'
@@ -6,8 +6,7 @@ import { CalendarIcon } from '../first/icons.ts'
 import type { WholeRange } from '../late/Calendar.tsx'
 import { PickerFrame, type PickerProps, useParts } from './PickerFrame.tsx'
 
-const load = () => import('../late/Calendar.tsx')
-const Calendar = lazyComponent(load)
+const Calendar = lazyComponent(() => import('../late/Calendar.tsx'))
 
 interface DatePickerProps extends PickerProps {
   /** The day that is chosen, `YYYY-MM-DD`. */
@@ -34,25 +33,23 @@ export function DatePicker({ value, today, min, max, range, onPick, ...field }: 
         popup="dialog"
         name={t('Calendar')}
         icon={<CalendarIcon aria-hidden />}
-        preload={load}
+        preload={Calendar.load}
         onOpen={() => setOpen(true)}
         onClose={close}
       />
       {open && (
-        <Suspense>
-          <Calendar
-            anchor={parts.frame}
-            // In the field a phone would bring up its keyboard.
-            focusAfter={isTouch ? parts.opener : parts.input}
-            value={value}
-            today={today}
-            min={min}
-            max={max}
-            range={range}
-            onPick={onPick}
-            onClose={close}
-          />
-        </Suspense>
+        <Calendar
+          anchor={parts.frame}
+          // In the field a phone would bring up its keyboard.
+          focusAfter={isTouch ? parts.opener : parts.input}
+          value={value}
+          today={today}
+          min={min}
+          max={max}
+          range={range}
+          onPick={onPick}
+          onClose={close}
+        />
       )}
     </>
   )

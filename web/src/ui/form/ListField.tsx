@@ -1,5 +1,5 @@
 /** The closed field of a list is plain HTML; the list itself is loaded when it is pointed at, focused or pressed. */
-import { type AriaAttributes, type MouseEvent, type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react'
+import { type AriaAttributes, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
 import { CloseIcon, DownIcon } from '../first/icons.ts'
@@ -7,10 +7,9 @@ import { type Option, optionId, useList, type Value } from './use-list.ts'
 import './field.css'
 import './select.css'
 
-const load = () => import('../late/OptionList.tsx')
-const OptionList = lazyComponent(load)
+const OptionList = lazyComponent(() => import('../late/OptionList.tsx'))
 /** A failure is of no consequence yet: opening the list loads again. */
-const preload = () => void load().catch(() => {})
+const preload = () => void OptionList.load().catch(() => {})
 
 export interface ListFieldProps<V extends Value> extends AriaAttributes {
   options: readonly Option<V>[]
@@ -159,23 +158,21 @@ export function ListField<V extends Value>({
         <DownIcon className="select-arrow" aria-hidden />
       </div>
       {open && (
-        <Suspense>
-          <OptionList
-            id={listId}
-            anchor={frame}
-            label={rest['aria-label'] ?? input.current?.labels?.[0]?.textContent ?? t('Options')}
-            options={list.options}
-            chosen={chosen}
-            active={active?.value}
-            several={several}
-            loading={loading}
-            empty={empty ?? t('Nothing found')}
-            after={after}
-            onPoint={(value) => list.point(value as V)}
-            onChoose={(option) => list.choose(option as Option<V>)}
-            onClose={list.close}
-          />
-        </Suspense>
+        <OptionList
+          id={listId}
+          anchor={frame}
+          label={rest['aria-label'] ?? input.current?.labels?.[0]?.textContent ?? t('Options')}
+          options={list.options}
+          chosen={chosen}
+          active={active?.value}
+          several={several}
+          loading={loading}
+          empty={empty ?? t('Nothing found')}
+          after={after}
+          onPoint={(value) => list.point(value as V)}
+          onChoose={(option) => list.choose(option as Option<V>)}
+          onClose={list.close}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
 import { useTouch } from '../../platform/shell/appearance.ts'
@@ -6,8 +6,7 @@ import { ClockIcon } from '../first/icons.ts'
 import { PickerFrame, type PickerProps, useParts } from './PickerFrame.tsx'
 import { type Option, optionId, useList } from './use-list.ts'
 
-const load = () => import('../late/OptionList.tsx')
-const OptionList = lazyComponent(load)
+const OptionList = lazyComponent(() => import('../late/OptionList.tsx'))
 
 const quarters = 96
 const two = (part: number) => String(part).padStart(2, '0')
@@ -54,7 +53,7 @@ export function TimePicker({ value, near = morning, onPick, ...field }: TimePick
         popup="listbox"
         name={t('Times')}
         icon={<ClockIcon aria-hidden />}
-        preload={load}
+        preload={OptionList.load}
         onOpen={() => {
           list.show()
           list.point(times.find((time) => time.value >= (value ?? near))?.value)
@@ -69,23 +68,21 @@ export function TimePicker({ value, near = morning, onPick, ...field }: TimePick
         }}
       />
       {open && (
-        <Suspense>
-          <OptionList
-            id={listId}
-            anchor={parts.frame}
-            label={t('Times')}
-            options={times}
-            chosen={value ? [value] : []}
-            active={active?.value}
-            several={false}
-            loading={false}
-            empty={null}
-            after={null}
-            onPoint={(time) => list.point(String(time))}
-            onChoose={({ value: time }) => list.choose({ value: String(time), label: '' })}
-            onClose={list.close}
-          />
-        </Suspense>
+        <OptionList
+          id={listId}
+          anchor={parts.frame}
+          label={t('Times')}
+          options={times}
+          chosen={value ? [value] : []}
+          active={active?.value}
+          several={false}
+          loading={false}
+          empty={null}
+          after={null}
+          onPoint={(time) => list.point(String(time))}
+          onChoose={({ value: time }) => list.choose({ value: String(time), label: '' })}
+          onClose={list.close}
+        />
       )}
     </>
   )
