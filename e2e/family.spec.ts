@@ -145,7 +145,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
     const dialog = page.getByRole('dialog', { name: 'Create Order' })
     await choose(dialog, 'Package', bought.title)
     await choose(dialog, 'Coach Received', course.coach)
-    await submit(dialog).click()
+    await dialog.getByRole('button', { name: 'Create Order' }).click()
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
     const [order] = (await read(page, pending, `/payment?createdBy=${ids.mei}`)).items
     await send(page, 'PUT', `/payment/direct/${order?._id}`, anything, { isPay: true })

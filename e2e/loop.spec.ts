@@ -187,7 +187,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await choose(dialog, 'Coach Received', coach.label)
     await expect(dialog).toContainText(`0 -> ${credit}`)
     await inspect(page, 'order-form')
-    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByRole('button', { name: 'Create Order' }).click()
     await agree(page, 'Are you sure to submit?', 'OK', amount, 'Created')
   })
 

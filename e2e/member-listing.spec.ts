@@ -226,6 +226,16 @@ test('a long name breaks before Lasts leaves the list, which is then 940 wide at
   }
 })
 
+test('whoever is about to run out is sold a package from the dashboard', async ({ page }) => {
+  await enter(page, 'clerk', '/dashboard/overview')
+  const low = page.getByRole('table', { name: 'Low Balance' })
+  const name = await low.getByRole('row').nth(1).getByRole('link').innerText()
+  await low.getByRole('button', { name: `Buy Package: ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Order' })
+  await expect(dialog.getByRole('button', { name: 'Create Order' })).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Member' })).toHaveCount(0)
+})
+
 test('filters stand in the address, survive the way back and are cleared together', async ({ page }) => {
   const calls = await callsAs(page, 'owner')
   const name = unique('Saring')

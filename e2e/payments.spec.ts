@@ -242,7 +242,7 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
   await choose(dialog, 'Package', `Starter ${mark}`)
   await choose(dialog, 'Coach Received', coach.label)
-  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('button', { name: 'Create Order' }).click()
   const asked = page.getByRole('dialog', { name: 'Are you sure to submit?' })
   await expect(asked).toContainText('For this wallet there is already:')
   await expect(asked).toContainText(/ORD-[\d-]+, Starter .*, RM 100.00, Cash, Pending, made .* by owner/)

@@ -50,9 +50,7 @@ export function ListingPage() {
             title: 'Adjusted Credit',
             align: 'right',
             render: ({ adjustCredit }) => (
-              <span className={`number ${adjustCredit > 0 ? 'credit-in' : 'credit-out'}`}>
-                {showSigned(adjustCredit)}
-              </span>
+              <span className={adjustCredit > 0 ? 'number credit-in' : 'number'}>{showSigned(adjustCredit)}</span>
             ),
           },
           { key: 'status', title: 'Status', render: (row) => <AdjustmentTag status={row.status} /> },

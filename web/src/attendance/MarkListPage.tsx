@@ -7,6 +7,7 @@ import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { Page } from '../platform/shell/Page.tsx'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
@@ -69,7 +70,7 @@ export function MarkListPage() {
           { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
           { key: 'totalClass', title: 'Total Class', align: 'right' },
         ]}
-        actions={(row) => <Link {...linkToClasses(row)}>{t('Mark Attendance')}</Link>}
+        actions={(row) => <ButtonLink {...linkToClasses(row)}>{t('Mark Attendance')}</ButtonLink>}
       />
     </Page>
   )

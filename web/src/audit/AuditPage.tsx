@@ -69,7 +69,7 @@ function Records() {
   })
   return (
     <>
-      <ListFilters list={list} placeholder="Search user, section, action or description">
+      <ListFilters list={list} placeholder="User, section, action, description">
         <DayRangeFilter max={today} />
         {ofAlert !== '' && (
           <Button

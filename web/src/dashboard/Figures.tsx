@@ -32,7 +32,7 @@ export function Figures() {
         title={t('Credits owed to members')}
         figure={data?.owed}
         show={showCredit}
-        base={data && `${data.base.to.slice(8)}-${data.base.to.slice(5, 7)}`}
+        base={data && showDays({ from: data.base.to, to: data.base.to })}
       />
     </ul>
   )
@@ -67,7 +67,7 @@ function Figure({ title, figure, show, base = '', upIsGood = false }: FigureProp
   )
 }
 
-/** '▲ 12% after', or nothing where nothing changed. */
+/** '▲ 12% from', or nothing where nothing changed. */
 function Change({ now, before, upIsGood }: { now: number; before: number; upIsGood: boolean }) {
   const change = changeOf(now, before)
   if (!change) return null
@@ -79,7 +79,7 @@ function Change({ now, before, upIsGood }: { now: number; before: number; upIsGo
         <span className="visually-hidden">{t(isUp ? 'up' : 'down')} </span>
         {text}
       </span>{' '}
-      {t('after')}
+      {t('from')}
     </>
   )
 }

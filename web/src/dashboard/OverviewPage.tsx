@@ -1,15 +1,16 @@
-import { months } from '@academy/contract/courses/calendar.ts'
+import { months, weekday, weekdays } from '@academy/contract/courses/calendar.ts'
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NumbersWarning, OrderDialog, VerifyButtons } from '../payments/index.ts'
-import { showCredit, showDay, showInstant, showMoney, showPhone } from '../platform/client/dates.ts'
+import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
+import { useToday } from '../platform/client/today.ts'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
@@ -23,6 +24,7 @@ import { Books } from './Books.tsx'
 import { Card, Fold } from './Card.tsx'
 import { Expiring } from './Expiring.tsx'
 import { Figures } from './Figures.tsx'
+import { LowBalance } from './LowBalance.tsx'
 import { OpenCases } from './OpenCases.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
@@ -42,6 +44,7 @@ export function OverviewPage() {
   const [casesPage, setCasesPage] = useState(1)
   const [ordering, setOrdering] = useState(false)
   const mayView = can(dashboard.overview.may)
+  const today = useToday()
   const { data } = useCall(
     dashboard.overview,
     {
@@ -67,6 +70,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Dashboard"
+      subtitle={`${t(weekdays[weekday(today)] ?? '')}, ${showDay(today)}`}
       actions={
         <>
           {can('verifyPayment.view') && <ButtonLink to="/cash-close/listing">{t('Cash Desk Close')}</ButtonLink>}
@@ -90,7 +94,7 @@ export function OverviewPage() {
             <OpenCases overview={data} cases={{ page: casesPage, onPage: setCasesPage }} />
             <CoachSummary summary={data.coachSummary} page={coachPage} onPage={setCoachPage} />
           </div>
-          <LowBalance low={data.lowBalance} page={lowPage} onPage={setLowPage} />
+          <LowBalance low={data.lowBalance} paging={{ page: lowPage, onPage: setLowPage }} />
           <SecondFactorAdvice />
           <Alerts />
           <Expiring wallets={data.expiringWallets} />
@@ -118,32 +122,6 @@ const showMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} $
 interface PagedProps {
   page: number
   onPage: (page: number) => void
-}
-
-function LowBalance({ low, page, onPage }: PagedProps & { low: Overview['lowBalance'] }) {
-  return (
-    <Fold
-      open
-      id="low"
-      title="Low Balance"
-      tag={low.total > 0 && <Tag color="warning">{low.total}</Tag>}
-      note={t('independent members at or below 50 credits')}
-    >
-      <DataTable
-        label={t('Low Balance')}
-        rowKey="_id"
-        rows={low.items}
-        empty={<span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span>}
-        columns={[
-          { title: t('Member'), render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} /> },
-          { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
-          { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
-          { title: t('Expires'), render: (row) => showDay(row.creditExpired) },
-        ]}
-      />
-      <Pages of="Low Balance" page={page} total={low.total} onChange={onPage} />
-    </Fold>
-  )
 }
 
 function CoachSummary({ summary, page, onPage }: PagedProps & { summary: Overview['coachSummary'] }) {

@@ -101,7 +101,7 @@ export function Expiry({ creditExpired, expiredIn, short = false }: ExpiryProps 
 /** The balance in large; a negative one says that the member owes. */
 export function WalletFigure({ wallet }: { wallet: number }) {
   return (
-    <span className={`number wallet-figure ${wallet < 0 ? 'credit-out' : ''}`}>
+    <span className={`number wallet-figure ${wallet < 0 ? 'wallet-none' : ''}`}>
       {showCredit(wallet)}
       {wallet < 0 && <small> {t('owed')}</small>}
     </span>

@@ -1,4 +1,6 @@
 /** What other modules may use of members. */
+
+export { walletTone } from './member-text.ts'
 export { MemberFilter } from './select/MemberFilter.tsx'
 export { MemberSelect, WalletSelect } from './select/MemberSelect.tsx'
 export { fullName, memberFacts, walletFacts } from './select/member-facts.ts'

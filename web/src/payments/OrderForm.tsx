@@ -174,7 +174,7 @@ export function OrderForm(props: OrderProps) {
           <OrderEffect bought={bought} payer={payer} />
         </div>
       )}
-      <FormButtons sending={order.creating} onCancel={onClose}>
+      <FormButtons sending={order.creating} submitText="Create Order" onCancel={onClose}>
         <ReasonButton
           may={checkout.start.may}
           reason={!hasCards && t('No card provider is configured')}

@@ -38,9 +38,7 @@ export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHin
       key: 'credit',
       title: 'Credit',
       align: 'right',
-      render: ({ credit }) => (
-        <span className={`number ${credit > 0 ? 'credit-in' : 'credit-out'}`}>{signed(credit)}</span>
-      ),
+      render: ({ credit }) => <span className={credit > 0 ? 'number credit-in' : 'number'}>{signed(credit)}</span>,
     },
     {
       key: 'balanceAfter',

@@ -40,7 +40,7 @@ export function NewChildren() {
                 </Button>
               </fieldset>
             ))}
-            <Button icon={<PlusIcon aria-hidden />} onClick={() => add({ ...newChild })}>
+            <Button icon={<PlusIcon aria-hidden />} className="add-child" onClick={() => add({ ...newChild })}>
               {t('Add Child')}
             </Button>
           </>
