@@ -30,6 +30,12 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
   await page.keyboard.press('Enter')
   const panel = panelOf(first)
   await expect(panel).toContainText('Wallet0 120')
+  // Beside it a row still says whose it is.
+  for (const width of [1440, 1366]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('columnheader', { name: 'Payer' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeInViewport({ ratio: 1 })
+  }
   await expect(page).toHaveURL(/payment=[\w-]+/)
   await inspect(page, 'payment-panel')
   await panel.getByRole('button', { name: 'Verify', exact: true }).click()

@@ -63,6 +63,11 @@ export function OverviewPage() {
         <p className="muted">
           {t('The menu shows what you can do. The figures here need the permission Dashboard: View.')}
         </p>
+        {can('attendance.view') && (
+          <ButtonLink to="/markAttendance/listing" look="primary">
+            {t('Mark Attendance')}
+          </ButtonLink>
+        )}
         <SecondFactorAdvice />
         <Alerts />
       </Page>
