@@ -282,7 +282,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await choose(dialog, 'Member', `${name} ${chName}`)
     await choose(dialog, 'Package', bought.title)
     await choose(dialog, 'Coach Received', coach.label)
-    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByRole('button', { name: 'Create Order' }).click()
     await agree(page, 'Are you sure to submit?', 'OK', `${credit - cost} -> ${2 * credit - cost}`)
     const pending = row(page.getByRole('region', { name: 'Pending Cash Payments' }), name)
     await pending.getByRole('button', { name: 'Verify', exact: true }).click()
