@@ -63,7 +63,8 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const isNarrow = !useFromMd()
   const isPhone = asEntries || (isNarrow && !keepsColumns)
   const laid = useColumns(props)
-  const leaves = useLeaving(props.frame, props.columns, rows, !keepsColumns && !isPhone)
+  const openerIs = expanded ? 'always' : props.onRow ? 'never' : 'later'
+  const leaves = useLeaving(props.frame, props.columns, rows, !keepsColumns && !isPhone, openerIs)
   const ticks = useTicks(list.rows, props.selection)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const parts = isPhone ? partsOf(props.columns) : undefined

@@ -22,4 +22,7 @@ test('as many leave as it takes, and what opens a row needs room as well', () =>
   expect([...leaving(order, widths, 50, 749)]).toEqual(['coach'])
   expect([...leaving(order, widths, 50, 697)]).toEqual(['coach', 'tmNo'])
   expect([...leaving(order, widths, 50, 10)]).toEqual(order)
+  expect([...leaving(order, widths, 50, 650, 'never')]).toEqual(['coach'])
+  expect([...leaving(order, widths, 50, 797, 'always')]).toEqual(['coach'])
+  expect([...leaving(order, widths, 50, 798, 'always')]).toEqual([])
 })

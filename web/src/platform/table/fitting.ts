@@ -1,8 +1,10 @@
 /** Which columns of a list find room: nothing scrolls sideways, what leaves is told when its row is opened. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Column } from './list-columns.ts'
+import { openerWidth } from './table-parts.tsx'
 
-const openerWidth = 48
+/** What opens a row: there in any case, there once a column has left, or never, where the row opens beside the list. */
+export type Opener = 'always' | 'later' | 'never'
 
 /** A row says whose it is and how it stands, whatever the width. */
 const staysAlways = (key: string, at: number) => at === 0 || key === 'isDisable' || key === 'status'
@@ -17,12 +19,19 @@ export function leavingOrder(columns: readonly Pick<Column<never>, 'key' | 'stay
 }
 
 /** Those that must leave for the others to fit into `room` pixels, given the width of each and of what is not a column. */
-export function leaving(order: readonly string[], widths: ReadonlyMap<string, number>, besides: number, room: number) {
+export function leaving(
+  order: readonly string[],
+  widths: ReadonlyMap<string, number>,
+  besides: number,
+  room: number,
+  opener: Opener = 'later',
+) {
   const gone = new Set<string>()
   let total = [...widths.values()].reduce((sum, width) => sum + width, besides)
+  if (opener === 'always') total += openerWidth
   for (const key of order) {
     if (total <= room) break
-    if (gone.size === 0) total += openerWidth
+    if (gone.size === 0 && opener === 'later') total += openerWidth
     total -= widths.get(key) ?? 0
     gone.add(key)
   }
@@ -35,6 +44,7 @@ export function useLeaving(
   columns: readonly Column<never>[],
   rows: readonly unknown[],
   isOn: boolean,
+  opener: Opener,
 ): ReadonlySet<string> {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   // Widths as the texts want them, known once the table was wider than its place.
@@ -64,14 +74,14 @@ export function useLeaving(
         [...natural.current.widths].filter(([key]) => columns.some((column) => column.key === key)),
       )
       if (widths.size === 0) return
-      const next = leaving(order, widths, besides, box.clientWidth)
+      const next = leaving(order, widths, besides, box.clientWidth, opener)
       setGone((before) => (before.size === next.size && [...next].every((key) => before.has(key)) ? before : next))
     }
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(box)
     return () => watcher.disconnect()
-  }, [rows, wanted, isOn])
+  }, [rows, wanted, isOn, opener])
 
   return isOn ? gone : none
 }
