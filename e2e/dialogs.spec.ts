@@ -127,7 +127,8 @@ test('two people at one record: the second is told in the form, whatever it is o
   const warning = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' })
 
   async function collide(button: string, told: RegExp, ...says: string[]) {
-    await page.getByRole('button', { name: button, exact: true }).click()
+    // In the dialog, where one is open.
+    await page.getByRole('button', { name: button, exact: true }).last().click()
     await agree(page, 'Are you sure to', 'OK')
     await expect(warning).toBeInViewport()
     for (const words of says) await expect(warning.getByRole('row', { name: told })).toContainText(words)
@@ -177,14 +178,14 @@ test('two people at one record: the second is told in the form, whatever it is o
   await page.getByRole('button', { name: /^Edit attendance/ }).click()
   await field(page.getByRole('dialog'), 'Check-out').fill('05:30')
   await calls.put(`/attendance/${taken.items[0]?._id}`, { status: 'A', checkInTime: null })
-  await collide('Submit', /^Status/, 'Present', 'Absent')
+  await collide('Update', /^Status/, 'Present', 'Absent')
   await expect(page.getByRole('dialog').getByRole('radio', { name: 'Absent' })).toBeChecked()
 
   await page.goto(`/membership/edit/${student}?tab=financial`)
   await page.getByRole('button', { name: 'Adjust Expiration' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '+3 months' }).click()
   await calls.send(z.looseObject({}), 'PUT', `/expiration/${student}`, { expirationDate: '2027-05-31' })
-  await collide('Submit', /^Expiration date/, '31-05-2027')
+  await collide('Adjust Expiration', /^Expiration date/, '31-05-2027')
   await expect(field(page.getByRole('dialog'), 'Expiration date')).toHaveValue('31-05-2027')
 
   await enter(page, username, '/profile')

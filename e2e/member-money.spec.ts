@@ -7,7 +7,7 @@ import { callsAs, enter, newPerson } from './support/people.ts'
 import { agree, expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
-const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit' }).click()
+const submit = (dialog: Locator, name = 'Submit') => dialog.getByRole('button', { name }).click()
 
 /** What the open list offers, each with the reason when it cannot be chosen. */
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option')
@@ -115,13 +115,13 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await dialog.getByText('Absent', { exact: true }).click()
     await expect(dialog).toContainText(`Wallet 5 -> 15 (${mother.name})`)
     await expect(field(dialog, 'Check-in')).toBeDisabled()
-    await submit(dialog)
+    await submit(dialog, 'Update')
     await update('Wallet 5 -> 15')
     await expect(row(page, day(0))).toContainText('Absent')
     await edit(0)
     await dialog.getByText('Present', { exact: true }).click()
     await expect(dialog).toContainText('Wallet 15 -> 5')
-    await submit(dialog)
+    await submit(dialog, 'Update')
     await expect(dialog.getByText('Check-in time is required')).toBeVisible()
     await field(dialog, 'Check-in').fill('06:10')
     await field(dialog, 'Check-in').press('Tab')
@@ -131,7 +131,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await onPhone(page, 'money-attendance-dialog')
     await field(dialog, 'Check-out').fill('06:55')
     await field(dialog, 'Check-out').press('Tab')
-    await submit(dialog)
+    await submit(dialog, 'Update')
     await update('Wallet 15 -> 5')
     // Beside the card both times have room on a wide screen; on another they are told when the row is opened.
     await page.setViewportSize({ width: 1920, height: 900 })
@@ -141,14 +141,14 @@ test('classes, attendance and the wallet of a family are put right by hand, each
   await test.step('what the wallet does not cover becomes outstanding, and a deleted record gives back', async () => {
     const dialog = await edit(3)
     await dialog.getByText('Absent', { exact: true }).click()
-    await submit(dialog)
+    await submit(dialog, 'Update')
     await update('The outstanding case is dropped. Wallet stays 5')
     await expect(row(page, day(3))).toContainText('Absent')
     await edit(3)
     await dialog.getByText('Present', { exact: true }).click()
     await field(dialog, 'Check-in').fill('06:00')
     await field(dialog, 'Check-in').press('Tab')
-    await submit(dialog)
+    await submit(dialog, 'Update')
     await update('No cover: becomes outstanding. Wallet holds 5 of the 10 credits needed')
     await expect(row(page, day(3))).toContainText('Oustanding')
     await (await rowAct(row(page, day(1)), `Delete attendance of ${day(1)}`)).click()
@@ -215,7 +215,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await field(dialog, 'New balance').fill('30')
     await expect(dialog).toContainText('Wallet 5 -> 30, manual edit of +25')
     refusals.push(`409 PUT /member/${mother._id}`)
-    await submit(dialog)
+    await submit(dialog, 'Adjust Wallet')
     await agree(
       page,
       'Are you sure to submit?',
@@ -226,7 +226,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await expect(dialog).toContainText('The wallet moved meanwhile: it was 5 and holds 6 now.')
     await expect(dialog).toContainText('Wallet 6 -> 30, manual edit of +24')
     await onPhone(page, 'money-wallet-dialog')
-    await submit(dialog)
+    await submit(dialog, 'Adjust Wallet')
     await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 6 -> 30, manual edit of +24', 'Updated')
     await expect(history.getByText('30 credits now')).toBeVisible()
   })
@@ -244,7 +244,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await onPhone(page, 'money-expiry-dialog')
     const yesterday = displayDate(addDays(today, -1))
     await fillDay(dialog, 'Expiration date', yesterday)
-    await submit(dialog)
+    await submit(dialog, 'Adjust Expiration')
     await agree(page, 'Are you sure to submit?', 'OK', `Expires never -> ${yesterday}`, 'Expiration date updated')
     await expect(page.getByText(`${yesterday} expired 1 day ago`).first()).toBeVisible()
     await clear.click()

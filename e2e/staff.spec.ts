@@ -173,7 +173,7 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await field(dialog, 'Retype password').fill(`${fresh}-not`)
   await expect(dialog.getByText('must be same with new password!')).toBeVisible()
   await field(dialog, 'Retype password').fill(fresh)
-  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
   await agree(page, 'Are you sure to change password?', 'OK', `${username} is signed out everywhere.`, 'Updated')
   await expect(dialog).toBeHidden()
   await other.getByRole('link', { name: 'Mark Attendance' }).first().click()

@@ -98,7 +98,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
         ))}
       </div>
       <EditConflictNotice conflict={version} fields={fields} />
-      <FormButtons sending={adjust.sending} onCancel={onClose} />
+      <FormButtons sending={adjust.sending} submitText="Adjust Expiration" onCancel={onClose} />
     </GuardedForm>
   )
 }

@@ -88,7 +88,7 @@ function WalletForm({ member: { _id, wallet }, onClose }: { member: Owner; onClo
       >
         <NumberInput />
       </Form.Item>
-      <FormButtons sending={adjust.sending} onCancel={onClose} />
+      <FormButtons sending={adjust.sending} submitText="Adjust Wallet" onCancel={onClose} />
     </GuardedForm>
   )
 }

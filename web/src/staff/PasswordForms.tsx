@@ -25,7 +25,7 @@ export function OthersPassword({ user, onClose }: { user: Pick<User, '_id' | 'us
       onFinish={({ password }) => save.send({ params: { id: user._id }, body: { password: String(password) } })}
     >
       <PasswordFields label="New password" narrow />
-      <FormButtons sending={save.sending} onCancel={onClose} />
+      <FormButtons sending={save.sending} submitText="Change Password" onCancel={onClose} />
     </GuardedForm>
   )
 }
@@ -46,7 +46,7 @@ export function OwnPassword({ onClose }: { onClose: () => void }) {
     >
       <CurrentPassword />
       <PasswordFields label="New password" narrow />
-      <FormButtons sending={save.sending} onCancel={onClose} />
+      <FormButtons sending={save.sending} submitText="Change Password" onCancel={onClose} />
     </GuardedForm>
   )
 }

@@ -112,7 +112,7 @@ function AttendanceForm({ record, onClose }: { record: AttendanceRow; onClose: (
         </Form.Item>
       </div>
       <EditConflictNotice conflict={version} fields={fields} />
-      <FormButtons sending={update.sending} onCancel={onClose} />
+      <FormButtons sending={update.sending} submitText="Update" onCancel={onClose} />
     </GuardedForm>
   )
 }
