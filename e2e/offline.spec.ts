@@ -35,6 +35,8 @@ test('a class is marked without signal, survives the page and the session, and i
   const coach = await newPerson(owner, { ...atTheMat, membership: ['view', 'edit'] })
   await enter(first, coach.username, path)
   await expect(marking(first).getByRole('switch')).toHaveCount(3)
+  // Into a form that is begun already.
+  await marking(first).getByRole('switch', { name: 'Chong' }).tap()
   const addMember = marking(first).getByRole('button', { name: 'Add Member' })
   await addMember.tap()
   const adding = first.getByRole('dialog', { name: 'Add Member' })
@@ -47,6 +49,7 @@ test('a class is marked without signal, survives the page and the session, and i
   await inspect(first, 'marking-walk-in')
   await adding.getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(marking(first).getByRole('switch', { name: guest })).toContainText('Walk-in')
+  await marking(first).getByRole('switch', { name: 'Chong' }).tap()
   await first.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
   await context.setOffline(true)

@@ -43,11 +43,11 @@ export async function onPage<Result>(
 
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Signs in as the owner and returns the browser's storage state. */
-export const signedIn = (browser: Browser, address: string): Promise<State> =>
+/** Signs in, as the owner unless told otherwise, and returns the browser's storage state. */
+export const signedIn = (browser: Browser, address: string, username = 'owner'): Promise<State> =>
   onPage(browser, { address }, async (page) => {
     await page.goto('/auth/login')
-    await page.getByLabel('Username').fill('owner')
+    await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()

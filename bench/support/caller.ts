@@ -12,7 +12,7 @@ export interface Caller {
   file(path: string): Promise<number>
 }
 
-export async function signIn(address: string, username = 'owner'): Promise<Caller> {
+export async function signIn(address: string, username = 'owner', secret = password): Promise<Caller> {
   const send = async (token: string, method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${address}/api/admin${path}`, {
       method,
@@ -25,7 +25,7 @@ export async function signIn(address: string, username = 'owner'): Promise<Calle
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer
   }
-  const { token } = signedIn.parse(await (await send('', 'POST', '/auth/login', { username, password })).json())
+  const { token } = signedIn.parse(await (await send('', 'POST', '/auth/login', { username, password: secret })).json())
   return {
     token,
     call: async (shape, method, path, body) => shape.parse(await (await send(token, method, path, body)).json()),

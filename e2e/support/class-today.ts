@@ -7,7 +7,11 @@ const ids = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 const config = z.object({ today: z.string() })
 
 /** A class of today costing 10 credits, with adults who have 15 each. */
-export async function classToday(owner: Calls, names: string[], { by = '', duration = '05:00 - 05:30' } = {}) {
+export async function classToday(
+  owner: Pick<Calls, 'send' | 'post' | 'put'>,
+  names: string[],
+  { by = '', duration = '05:00 - 05:30' } = {},
+) {
   const { today } = await owner.send(config, 'GET', '/config')
   const first = async (list: string) => (await owner.send(ids, 'GET', `/lookup/${list}?limit=1`)).items[0]?._id
   const [sport, centre, coach] = [await first('sport'), await first('centre'), by || (await first('coach'))]

@@ -90,8 +90,8 @@ export function saveMarks(marks: PhoneMarks): boolean {
     inMemory.delete(name)
     parsed.set(name, { text, marks })
   } else inMemory.set(name, marks)
-  // While a form is only begun, a tap changes nothing on screen but its own row, which knows already.
-  if (marks.state !== 'begun' || known?.state !== 'begun') notifyAll()
+  // While a form is only begun, a tap changes nothing on screen but its own row, which knows already; a walk-in is a row.
+  if (marks.state !== 'begun' || known?.state !== 'begun' || marks.walkIns !== known.walkIns) notifyAll()
   return isStored
 }
 
