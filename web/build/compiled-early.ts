@@ -15,8 +15,12 @@ export function compiledEarly(names: readonly string[]): Plugin {
       // After Vite has put the list of what a file loads at its beginning.
       order: 'post',
       handler(_options, bundle) {
-        for (const output of Object.values(bundle))
-          if (output.type === 'chunk' && names.includes(output.name)) output.code = hint + output.code
+        const files = Object.values(bundle).filter((output) => output.type === 'chunk')
+        for (const name of names) {
+          const file = files.find((output) => output.name === name)
+          if (!file) return this.error(`There is no file ${name} any more`)
+          file.code = hint + file.code
+        }
       },
     },
   }

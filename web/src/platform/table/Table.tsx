@@ -37,7 +37,6 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the rows' own controls
     <div className="list-table" onKeyDown={walkRows}>
-      {/* Rows read again in the background stay usable: the loading veil over a table takes no clicks. */}
       {/* Rows read again in the background stay usable; those of another page or filter are on their way out. */}
       <div className="table-frame" ref={frame} data-outdated={list.isOutdated || undefined}>
         <Rows {...props} columns={columns} frame={frame} rows={rows} nothing={<Nothing {...props} />} />
