@@ -47,7 +47,7 @@ test('the charts of the dashboard are reckoned when they are opened', async ({ p
   expect(asked).toContain('/api/admin/dashboard/overview')
   expect(asked).not.toContain('/api/admin/dashboard/charts')
   await fold.getByRole('heading', { name: 'At a Glance' }).click()
-  await expect(fold.getByText('Credit In and Out').first()).toBeVisible()
+  await expect(fold.getByText('By week, Monday to Sunday')).toBeVisible()
   expect(asked).toContain('/api/admin/dashboard/charts')
   await inspect(page, 'dashboard-charts')
 })
