@@ -1,11 +1,8 @@
 // npm run check: the checks that take a minute, for work in progress; npm test has those that need a portal.
 import { endWithChildren } from './children.mjs'
-import { sum } from './counts.mjs'
-import { importRules, lint, runStep, types, vitest } from './steps.mjs'
+import { conclude, importRules, lint, runStep, types, vitest } from './steps.mjs'
 
 endWithChildren()
 const counts = await Promise.all([types, lint, importRules].map(runStep))
 counts.push(await runStep(vitest('unit tests', 'unit')))
-const { passed, failed } = sum(counts)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+conclude(counts)

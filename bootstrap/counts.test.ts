@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, sum } from './counts.mjs'
+import { countPlaywright, countVitest, playwrightFailures, sum, vitestFailures } from './counts.mjs'
 
 const vitest = (passed: number, total: number, files: object[] = []) =>
   JSON.stringify({ numPassedTests: passed, numTotalTests: total, testResults: files })
@@ -40,4 +40,28 @@ test('the last line is the sum', () => {
     { passed: 5, failed: 2 },
   ]
   expect(sum(counts)).toEqual({ passed: 6, failed: 2 })
+})
+
+test('what failed is named with its complaint', () => {
+  const failed = { status: 'failed', fullName: 'a wallet holds', failureMessages: ['expected 1 to be 2\n  at line 3'] }
+  const report = vitest(1, 2, [
+    { name: 'wallet.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'another' }] },
+    { name: 'broken.test.ts', status: 'failed', assertionResults: [], message: 'no such module' },
+  ])
+  expect(vitestFailures(report)).toEqual([
+    'wallet.test.ts > a wallet holds\n    expected 1 to be 2\n      at line 3',
+    'broken.test.ts\n    no such module',
+  ])
+  const spec = {
+    ok: false,
+    file: 'wallet.spec.ts',
+    title: 'is shown',
+    tests: [{ results: [{ error: { message: 'gone' } }] }],
+  }
+  const suites = [{ specs: [], suites: [{ specs: [spec, { ok: true, tests: [{ results: [{}] }] }] }] }]
+  expect(playwrightFailures(JSON.stringify({ suites, errors: [{ message: 'no browser' }] }))).toEqual([
+    'not run\n    no browser',
+    'wallet.spec.ts > is shown\n    gone',
+  ])
+  expect(vitestFailures('')).toEqual([])
 })

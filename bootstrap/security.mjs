@@ -1,9 +1,8 @@
 // npm run security: the attacks of docs/security.md and no other test; npm test runs them among all.
 import { endWithChildren } from './children.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
-import { sum } from './counts.mjs'
 import { buildScreens } from './screens.mjs'
-import { playwright, runStep, single, testsIn } from './steps.mjs'
+import { conclude, playwright, runStep, single, testsIn } from './steps.mjs'
 
 endWithChildren()
 const counts = [await runStep(testsIn('attacks', ['bootstrap/security', 'api/test/security/', 'api/src/staff/']))]
@@ -12,6 +11,4 @@ if (screens.failed === 0) {
   const specs = ['rights', 'sensitive-fields', 'second-factor', 'alerts'].map((name) => `e2e/${name}.spec.ts`)
   counts.push(await runStep(playwright(await findOrInstallChromium(), specs)))
 }
-const { passed, failed } = sum([...counts, screens])
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+conclude([...counts, screens])

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root, runNode, since, tool } from './children.mjs'
-import { countPlaywright, countVitest } from './counts.mjs'
+import { countPlaywright, countVitest, playwrightFailures, sum, vitestFailures } from './counts.mjs'
 import { sourceRuleViolations } from './import-rules.mjs'
 
 const minute = 60_000
@@ -32,7 +32,7 @@ export const importRules = single('import rules', async () => {
 
 /** Units and the API in one run, unless one is named: while one waits for a process or the database, the other computes. */
 export const vitest = (name, ...projects) =>
-  counted(name, 20 * minute, countVitest, (report) => ({
+  counted(name, 20 * minute, [countVitest, vitestFailures], (report) => ({
     args: [
       ...[tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       ...projects.map((project) => `--project=${project}`),
@@ -41,12 +41,12 @@ export const vitest = (name, ...projects) =>
 
 /** The tests in these files alone. */
 export const testsIn = (name, files) =>
-  counted(name, 20 * minute, countVitest, (report) => ({
+  counted(name, 20 * minute, [countVitest, vitestFailures], (report) => ({
     args: [tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
   }))
 
 export const playwright = (chromium, specs = []) =>
-  counted('browser tests', 20 * minute, countPlaywright, (report) => ({
+  counted('browser tests', 20 * minute, [countPlaywright, playwrightFailures], (report) => ({
     args: [tool.playwright, 'test', '--reporter=list,json', ...specs],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, PLAYWRIGHT_FORCE_TTY: '0' },
   }))
@@ -61,7 +61,16 @@ export async function runStep({ name, run }) {
   })
   const verdict = count.failed === 0 ? 'passed' : 'FAILED'
   console.log(`== ${name}: ${verdict} (${count.passed} passed, ${count.failed} failed) in ${since(began)}`)
-  return count
+  return count.failed > 0 && !count.failures?.length ? { ...count, failures: [name] } : count
+}
+
+/** The end of a run of steps: what failed, where the end of a long log is all that is read, and the counts as the last line. */
+export function conclude(counts, took = '') {
+  const { passed, failed } = sum(counts)
+  for (const failure of counts.flatMap((count) => count.failures ?? [])) console.log(`\nFAILED: ${failure}`)
+  if (took) console.log(`\nAll of it took ${took}`)
+  console.log(`${took ? '' : '\n'}${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
 }
 
 /** A step that counts as one test. */
@@ -72,7 +81,7 @@ export function single(name, holds) {
 const quiet = async (args) =>
   (await runNode(args, { limit: 5 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
 
-function counted(name, limit, count, commandFor) {
+function counted(name, limit, [count, failuresOf], commandFor) {
   return {
     name,
     async run() {
@@ -83,7 +92,7 @@ function counted(name, limit, count, commandFor) {
       const code = await runNode(args, options)
       const text = existsSync(report) ? readFileSync(report, 'utf8') : ''
       await rm(folder, { recursive: true, force: true })
-      return count(text, code)
+      return { ...count(text, code), failures: failuresOf(text) }
     },
   }
 }

@@ -2,10 +2,9 @@
 
 import { endWithChildren, since } from './children.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
-import { sum } from './counts.mjs'
 import { findOrInstallLibreOffice } from './libreoffice.mjs'
 import { buildScreens } from './screens.mjs'
-import { importRules, lint, playwright, runStep, single, types, vitest } from './steps.mjs'
+import { conclude, importRules, lint, playwright, runStep, single, types, vitest } from './steps.mjs'
 
 endWithChildren()
 const began = performance.now()
@@ -36,10 +35,6 @@ counts.push(await runStep(vitest('unit and HTTP tests')))
 const screens = await runStep(single('screens', buildScreens))
 if (chromium && screens.failed === 0) counts.push(await runStep(playwright(chromium)))
 else {
-  console.log('\n== browser tests: FAILED, not run for want of a browser or of screens')
-  counts.push({ passed: 0, failed: 1 })
+  counts.push({ passed: 0, failed: 1, failures: ['browser tests: not run for want of a browser or of screens'] })
 }
-const { passed, failed } = sum(counts)
-console.log(`\nAll of it took ${since(began)}`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+conclude(counts, since(began))
