@@ -9,6 +9,7 @@ export type FieldKind =
   | 'text'
   | 'longText'
   | 'email'
+  | 'phone'
   | 'password'
   | 'integer'
   | 'date'
@@ -130,8 +131,11 @@ export const password = ((label: string, options: { required?: string } = {}) =>
   (label: string, options?: { required?: string }): Field<z.ZodType<string | null | undefined>>
 }
 
-/** A Malaysian phone number, 10 to 12 digits. */
-export const phone = (label: string) => text(label, { pattern: [/^\d{10,12}$/, messages.badPhone], max: 30 })
+/** A phone number, 10 to 12 digits; screens and imports read the ways in which people write it (`phoneDigits`). */
+export const phone = ((label: string) =>
+  textField('phone', label, { pattern: [/^\d{10,12}$/, messages.badPhone], max: 30 })) as (
+  label: string,
+) => Field<z.ZodType<string | null | undefined>>
 
 /** A whole number of at least 0, such as credits. */
 export const integer = (

@@ -10,6 +10,7 @@ import { Button } from '../ui/first/Button.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { formFields, namesIn, sections } from './form-fields.ts'
+import { IdentityNote } from './IdentityNote.tsx'
 import { type KnownParent, ParentSelect } from './ParentSelect.tsx'
 
 interface MemberFormProps<Body extends object> {
@@ -39,6 +40,8 @@ interface MemberFormProps<Body extends object> {
   children?: ReactNode
   buttons?: ReactNode
 }
+
+const idOf = (entry: Record<string, unknown> | undefined) => (typeof entry?._id === 'string' ? entry._id : undefined)
 
 /** The fields of a kind of member in their sections. */
 export function MemberForm<Body extends object>({
@@ -89,6 +92,7 @@ export function MemberForm<Body extends object>({
             entry={entry ?? null}
             editing={entry !== undefined}
             disabled={readOnly}
+            {...(readOnly ? {} : { settings: { icNo: { extra: <IdentityNote own={idOf(entry)} /> } } })}
             {...(onRemovePicture && !readOnly ? { onRemovePicture } : {})}
           />
         </section>

@@ -1,6 +1,7 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import type { ImportProblem } from '@academy/contract/members/import.ts'
 import { isDay } from '@academy/contract/platform/dates.ts'
+import { phoneDigits } from '@academy/contract/platform/phone.ts'
 import { isSafeText, tidy } from '@academy/contract/platform/text.ts'
 import type { Cell } from '../../platform/sheets/index.ts'
 import { columnOf, headerOf, type Key, type SheetColumn } from '../sheet.ts'
@@ -64,7 +65,8 @@ function read(cell: Cell, column: SheetColumn): { text: string } | { message: st
   if (typeof cell === 'boolean') return { text: String(cell) }
   // A password is not trimmed.
   const text = column.key === 'password' ? cell : tidy(cell).replace(/\r\n?/g, '\n')
-  return isSafeText(text) ? { text } : { message: 'Contains characters that are not allowed' }
+  if (!isSafeText(text)) return { message: 'Contains characters that are not allowed' }
+  return { text: column.key === 'phoneNo' ? phoneDigits(text) : text }
 }
 
 const shownHeading = (cell: Cell) =>

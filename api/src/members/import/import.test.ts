@@ -120,7 +120,7 @@ test('a row changes the member whose ID, I/C number or e-mail it has; empty cell
   const rows: Row[] = [
     { ID: byId._id, 'English Name': 'New Name', 'Chinese Name': null, 'Phone No.': 60123456789, 'Belt Color': 'White' },
     { 'I/C No.': '881122105566', Gender: 'male', Status: 'Disabled' },
-    { Email: 'puan.siti@EXAMPLE.com', 'House Address': '1, Jalan Baru' },
+    { Email: 'puan.siti@EXAMPLE.com', 'House Address': '1, Jalan Baru', 'Phone No.': '+60 12-345 6789' },
   ]
   const plan = await dry(rows)
   expect(plan).toMatchObject({ rows: 3, create: 0, update: 3, problems: [], notes: [] })
@@ -135,7 +135,7 @@ test('a row changes the member whose ID, I/C number or e-mail it has; empty cell
     belt: { beltColor: 'White' },
   })
   expect(await get(byIc._id)).toMatchObject({ gender: 'Male', isDisable: true })
-  expect(await get(byEmail._id)).toMatchObject({ address: '1, Jalan Baru' })
+  expect(await get(byEmail._id)).toMatchObject({ address: '1, Jalan Baru', phoneNo: '0123456789' })
   expect((await totals())?.audit).toBe((before?.audit ?? 0) + 4)
 })
 

@@ -1,6 +1,6 @@
 import type { ImportUpdate } from '@academy/contract/members/import.ts'
 import { useState } from 'react'
-import { showDay } from '../../platform/client/dates.ts'
+import { showDay, showPhone } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useFromSm } from '../../platform/shell/appearance.ts'
 import { DataTable } from '../../ui/first/DataTable.tsx'
@@ -97,7 +97,7 @@ function MemberIdentity({ member }: { member: ImportUpdate['member'] }) {
     t(member.kind.charAt(0).toUpperCase() + member.kind.slice(1)),
     member.dob && showDay(member.dob),
     member.icEnd && t('I/C ends {end}', { end: member.icEnd }),
-    member.phoneNo,
+    member.phoneNo && showPhone(member.phoneNo),
     member.parents.length > 0 && t('of {parents}', { parents: member.parents.join(', ') }),
   ].filter(Boolean)
   return (

@@ -1,5 +1,5 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
-import { showCredit } from '../../platform/client/dates.ts'
+import { showCredit, showPhone } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 
 const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
@@ -21,7 +21,7 @@ export function memberFacts(member: FoundMember): string[] {
   const { kind, isIndependent, icTail, phoneNo, parents } = member
   return [
     t(kind === 'child' && isIndependent ? 'Independent child' : kinds[kind]),
-    ...(phoneNo ? [phoneNo] : []),
+    ...(phoneNo ? [showPhone(phoneNo)] : []),
     ...(icTail ? [t('I/C ends {tail}', { tail: icTail })] : []),
     ...(parents.length > 0 ? [t('of {parents}', { parents: parentNames(member).join(', ') })] : []),
   ]

@@ -7,6 +7,7 @@ import { Button } from '../../ui/first/Button.tsx'
 import { DeleteIcon, PlusIcon } from '../../ui/first/icons.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { childNames, formFields, namesIn } from '../form-fields.ts'
+import { IdentityNote } from '../IdentityNote.tsx'
 
 export const newChild = { nationality: 'Malaysian' } as const
 
@@ -27,7 +28,12 @@ export function NewChildren() {
             {items.map(({ key, name }, index) => (
               <fieldset key={key} className="new-child">
                 <legend>{t('Child {n}', { n: index + 1 })}</legend>
-                <FieldItems fields={fields} only={namesIn(fields, childNames)} within={[name]} />
+                <FieldItems
+                  fields={fields}
+                  only={namesIn(fields, childNames)}
+                  settings={{ icNo: { extra: <IdentityNote within={['children', name]} /> } }}
+                  within={[name]}
+                />
                 <Button
                   icon={<DeleteIcon aria-hidden />}
                   aria-label={t('Remove Child {n}', { n: index + 1 })}

@@ -58,13 +58,13 @@ export const showCredit = (credit: number): string => figure(credit)
 export const showSigned = (credit: number): string => `${credit > 0 ? '+' : ''}${showCredit(credit)}`
 
 /**
- * '012-345 6789', '011-2345 6789', '03-1234 5678' from the digits that are stored; anything else as it was typed. Of
- * Malaysian numbers only 011 and the landlines of two-digit areas have eight digits after their prefix.
+ * '012-345 6789', '011-2345 6789', '03-1234 5678', '+60 12-345 6789' from the digits that are stored; anything else as it
+ * was typed. Of Malaysian numbers only 011 and the landlines of two-digit areas have eight digits after their prefix.
  */
 export function showPhone(phone: string | null | undefined): string {
   if (!phone) return '-'
-  const [, prefix, first, last] = /^(01\d|0[2-9])(\d{3,4})(\d{4})$/.exec(phone) ?? []
-  return prefix ? `${prefix}-${first} ${last}` : phone
+  const [, country, prefix, first, last] = /^(0|60)(1\d|[2-9])(\d{3,4})(\d{4})$/.exec(phone) ?? []
+  return prefix ? `${country === '0' ? '0' : '+60 '}${prefix}-${first} ${last}` : phone
 }
 
 /** '1.2 MB', '640 KB' */

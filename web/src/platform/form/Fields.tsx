@@ -26,6 +26,7 @@ import { DayInput } from './inputs.tsx'
 import { LookupSelect, LookupSelectMany } from './LookupSelect.tsx'
 import { markChanged, useLeaveWarning } from './leave-warning.ts'
 import { NumberInput } from './NumberInput.tsx'
+import { PhoneInput } from './PhoneInput.tsx'
 import { PictureInput, pictureProblem } from './PictureInput.tsx'
 import { dayRule } from './typed-dates.ts'
 import { knownItems, initialValues as valuesOf, bodyOf as valuesToSend } from './values.ts'
@@ -111,6 +112,8 @@ function FieldControl({
       return <Password {...shared} autoComplete="new-password" />
     case 'email':
       return <Input {...shared} inputMode="email" autoComplete="off" />
+    case 'phone':
+      return <PhoneInput {...shared} />
     case 'integer':
       return <NumberInput {...shared} />
     case 'date':
