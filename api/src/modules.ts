@@ -22,6 +22,7 @@ import {
   membersModule,
   overviewsModule,
 } from './members/routes.ts'
+import { messagesModule, remindersModule } from './messages/routes.ts'
 import { noticesModule } from './notices/routes.ts'
 import { numbersModule } from './numbers/routes.ts'
 import { formatRule } from './numbers/rules.ts'
@@ -61,6 +62,8 @@ export const modules: readonly ApiModule[] = [
   overviewsModule,
   memberPasswordModule,
   contactsModule,
+  messagesModule,
+  remindersModule,
   familiesModule,
   walletModule,
   paymentsModule,

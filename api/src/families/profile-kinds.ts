@@ -7,6 +7,7 @@ import { about, counted, type Kind } from './kind.ts'
 const documentsOf = (ids: readonly string[]) => sql`
   select id::text from unnest(${ids}::uuid[]) as id
   union all select id::text from emergency_contact where member = any(${ids}::uuid[])
+  union all select id::text from member_message where member = any(${ids}::uuid[])
   union all select id::text from enrolment where member = any(${ids}::uuid[])
   union all select id::text from attendance where member = any(${ids}::uuid[])
   union all select id::text from credit_adjustment where member = any(${ids}::uuid[])
@@ -66,6 +67,22 @@ export const profileKinds: readonly Kind[] = [
     rows: (_, ids) => sql<Row>`select child, parent from member_parent
       where child = any(${ids}::uuid[]) and parent = any(${ids}::uuid[]) order by parent, child`,
     columns: [],
+  },
+  {
+    table: 'memberMessage',
+    name: 'messages',
+    words: 'what was told by WhatsApp or mail, as it was noted',
+    rows: (_, ids) =>
+      about(ids, { table: 'member_message', order: 'person.name, member_message.at, member_message.id' }),
+    columns: [
+      ...person,
+      text('About', 'kind'),
+      text('By', 'channel'),
+      text('Language', 'language'),
+      text('Message', 'text', 60),
+      instant('Sent', 'at'),
+      text('Noted By', 'byName'),
+    ],
   },
   {
     table: 'emergencyContact',

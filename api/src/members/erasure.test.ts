@@ -94,6 +94,8 @@ async function enrolWhole(): Promise<string> {
     sql`update member set relationship = ${relationship}, updated_at = created_at - interval '1 day' where id = ${_id}`,
   )
   await fillMember(_id)
+  const told = { kind: 'balance', channel: 'whatsapp', language: 'en', text: 'Zebra' }
+  expect((await clerk.post(`/member/${_id}/message`, told)).statusCode).toBe(201)
   // Whoever is disabled has none, and gets none; the deletion takes it all the same.
   await write(sql`insert into member_password_code (member, code_hash, expires) values (${_id}, 'Zebra', now())`)
   return _id

@@ -6,6 +6,7 @@
 /** Tables whose rows are removed, with the columns that name the member. */
 export const removedRows = {
   memberImportRow: ['member'],
+  memberMessage: ['member'],
   memberParent: ['parent', 'child'],
   memberPasswordCode: ['member'],
   emergencyContact: ['member'],

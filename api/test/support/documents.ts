@@ -57,6 +57,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const [refund] = (await clerk.get('/payment/refund')).json().items
   const [{ _id: notice }] = (await clerk.get('/notify-user')).json().items
   const [format] = (await clerk.get('/doc-num-format')).json().items
+  const told = { kind: 'balance', channel: 'whatsapp', language: 'en', text: 'Sample' }
   const role = { role: 'Sample group', permissions: { belt: ['view'] } }
   const group = (await clerk.post('/user-group', role)).json()._id
   const user = { username: 'sample', password: 'Passw0rd-sample', userGroup: group }
@@ -91,6 +92,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     refund: refund._id,
     'cash-close': await cashCloseOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
+    message: (await clerk.post(`/member/${adult}/message`, told)).json()._id,
     user: (await clerk.post('/user', user)).json()._id,
     view: (await clerk.post('/view', { list: '/belt/listing', name: 'Sample', search: {}, hidden: [] })).json()._id,
   }
@@ -123,6 +125,7 @@ export function pathOf(world: World, path: string): string {
     child: world.child,
     cid: path.includes('emergency-contact') ? world.contact : world.enrollment,
     file: 'picture.png',
+    message: world.message,
     type: 'Order',
     year: '2026',
     resource: 'belt',

@@ -156,6 +156,7 @@ export const samples: Record<string, (world: World) => unknown> = {
     hidden: [],
     isShared: false,
   }),
+  'POST /member/:id/message': () => ({ kind: 'balance', channel: 'whatsapp', language: 'en', text: next('Message') }),
   'PUT /brand': () => ({ hex: '#8a1c2c' }),
   'PUT /dashboard/alerts/seen': () => ({ upTo: 1 }),
   'POST /auth/second-factor': proof,

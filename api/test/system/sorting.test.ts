@@ -71,6 +71,7 @@ const columns: Record<string, string> = {
   'GET /payment/refund': 'createdAt member amount provider provider_payment orderID reason doneAt doneBy',
   'GET /member':
     'name chName icNo tmNo email phoneNo dob gender nationality school wallet creditExpired belt memberType coachIncharge relationship mainIDs children isDisable isIndependent',
+  'GET /reminder': 'name wallet creditExpired toldAt',
   'GET /member/emergency-contact': 'name relationship phoneNo email isDisable',
   'GET /member/:id/wallet': 'at kind credit balanceAfter cause by note',
   'GET /enrollment': 'member course creditType credit remark walletMember isDisable isDone',

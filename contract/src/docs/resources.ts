@@ -158,6 +158,13 @@ const told: readonly Resource[] = [
     words: 'What members are told: notify-details has the words, notify-user says who was told them.',
     paths: ['notify-user', 'notify-details'],
   },
+  {
+    name: 'Reminder',
+    one: 'reminder',
+    many: 'reminders',
+    words: 'Members who should hear of their wallet or their classes, and were not told in the last days.',
+    paths: ['reminder'],
+  },
   { name: 'User', one: 'user', many: 'users', words: 'The staff who sign in.', paths: ['user', 'outbox'] },
   {
     name: 'User group',

@@ -60,6 +60,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   member: all,
   memberImport: kept,
   memberImportRow: replaced,
+  memberMessage: replaced,
   memberParent: replaced,
   memberPasswordCode: all,
   memberType: all,

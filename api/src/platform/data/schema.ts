@@ -451,6 +451,17 @@ export interface Schema {
     before: ColumnType<unknown, string, string>
     after: ColumnType<unknown, string, string>
   }
+  memberMessage: {
+    id: string
+    member: string
+    kind: 'owed' | 'moved' | 'expiring' | 'low' | 'receipt' | 'balance'
+    channel: 'whatsapp' | 'mail'
+    language: 'en' | 'ms' | 'zh'
+    text: string
+    at: Instant
+    byUser: string | null
+    byName: string
+  }
   memberParent: {
     child: string
     parent: string

@@ -1,0 +1,139 @@
+import { afterAll, expect, test } from 'vitest'
+import { openRollDesk, present } from '../../test/support/roll.ts'
+import { adult, enrol, family, topUp } from '../../test/support/students.ts'
+
+// Today is Friday, 20 November 2026; classes are on Tuesdays.
+const { portal, clerk, places, desk } = await openRollDesk()
+afterAll(() => portal.close())
+
+const messagesOf = async (member: string, by = clerk) => {
+  const answer = await by.get(`/member/${member}/message`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const kindsOf = async (member: string, by = clerk) =>
+  (await messagesOf(member, by)).items.map(({ kind }: { kind: string }) => kind)
+const due = async (query = '', by = clerk) => {
+  const answer = await by.get(`/reminder?${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const reasonsOf = async (member: string, by = clerk) =>
+  (await due('limit=100', by)).items.find(({ _id }: { _id: string }) => _id === member)?.kinds
+const note = (more: object = {}) => ({
+  kind: 'low',
+  channel: 'whatsapp',
+  language: 'ms',
+  text: 'Baki anda 40',
+  ...more,
+})
+
+test('whoever trains on little credit is reminded, told once, and again when the note is taken back or a week has passed', async () => {
+  const { course, on } = await desk.classes()
+  const { parent, children } = await family(portal, 50, 'Low')
+  const [child = ''] = children
+  await enrol(clerk, child, course)
+  // Nobody trains on it yet.
+  expect(await reasonsOf(parent)).toBeUndefined()
+  await desk.take(on('2026-11-17'), [present(child)])
+  expect(await reasonsOf(parent)).toEqual(['low'])
+  expect(await reasonsOf(child)).toBeUndefined()
+  const low = { kind: 'low', about: null, wallet: 40, classes: 4 }
+  expect(await messagesOf(parent)).toMatchObject({ name: 'Parent of Low', language: null, told: [] })
+  expect((await messagesOf(parent)).items).toEqual([low, expect.objectContaining({ kind: 'balance', wallet: 40 })])
+  expect(await kindsOf(child)).toEqual([])
+
+  const told = await clerk.post(`/member/${parent}/message`, note({ text: '  Baki anda 40 ' }))
+  expect(told.statusCode, told.body).toBe(201)
+  const { _id: id, at: _, ...sent } = told.json()
+  expect(sent).toEqual({ ...note(), by: expect.any(String) })
+  expect(await reasonsOf(parent)).toBeUndefined()
+  expect(await messagesOf(parent)).toMatchObject({ language: 'ms', told: [{ _id: id, ...sent }] })
+  const trail = (await clerk.get('/auth/audit-trail?searchText=Parent%20of%20Low')).json().items
+  expect(trail[0]).toMatchObject({ action: 'Created', description: 'Told Parent of Low by WhatsApp: low' })
+
+  const path = `/member/${parent}/message/${id}`
+  expect((await clerk.delete(`/member/${child}/message/${id}`)).statusCode).toBe(404)
+  expect((await clerk.delete(path)).statusCode).toBe(200)
+  expect((await clerk.delete(path)).statusCode).toBe(404)
+  expect(await reasonsOf(parent)).toEqual(['low'])
+
+  // A message about something else leaves the reason.
+  await clerk.post(`/member/${parent}/message`, note({ kind: 'balance' }))
+  expect((await due(`searchText=${encodeURIComponent('Parent of Low')}`)).items).toEqual([
+    expect.objectContaining({ _id: parent, kinds: ['low'], wallet: 40, toldAt: expect.any(String) }),
+  ])
+  await clerk.post(`/member/${parent}/message`, note())
+  portal.clock.set('2026-11-27T03:59:59Z')
+  expect(await reasonsOf(parent, await portal.as())).toBeUndefined()
+  portal.clock.set('2026-11-27T04:00:01Z')
+  expect(await reasonsOf(parent, await portal.as())).toEqual(['low'])
+  portal.clock.set('2026-11-20T04:00:00Z')
+  await topUp(portal, parent, 11)
+  expect(await reasonsOf(parent)).toBeUndefined()
+})
+
+test('what is owed, what expires and what was cancelled are told with their figures, the most urgent first', async () => {
+  const { course, on } = await desk.classes()
+  const { parent, children } = await family(portal, 0, 'Urgent')
+  const [child = ''] = children
+  await enrol(clerk, child, course)
+  for (const day of ['2026-11-10', '2026-11-17']) await desk.take(on(day), [present(child)])
+  expect(await reasonsOf(parent)).toEqual(['owed', 'low'])
+  await topUp(portal, parent, 5)
+  await clerk.put(`/expiration/${parent}`, { expirationDate: '2026-12-20' })
+  await clerk.delete(`/class/${on('2026-11-24')}`)
+  await clerk.delete(`/class/${on('2026-12-08')}`)
+  expect(await reasonsOf(parent)).toEqual(['owed', 'moved', 'expiring', 'low'])
+  const { items } = await messagesOf(parent)
+  expect(items).toMatchObject([
+    { kind: 'owed', cases: 2, credit: 20, wallet: 5 },
+    // Classes of the next fourteen days: 8 December is too far.
+    { kind: 'moved', date: '2026-11-24', instead: null },
+    { kind: 'expiring', wallet: 5, date: '2026-12-20' },
+    { kind: 'low', wallet: 5, classes: 0 },
+    {
+      kind: 'balance',
+      creditExpired: '2026-12-20',
+      entries: [{ label: 'Opening balance', credit: 5, date: '2026-11-20' }],
+    },
+  ])
+  for (const kind of ['owed', 'moved', 'expiring', 'low'])
+    expect((await due(`kind=${kind}`)).items.map(({ _id }: { _id: string }) => _id)).toContain(parent)
+  expect((await due('kind=owed')).total).toBe(1)
+  expect((await due('limit=1&offset=1')).total).toBe((await due()).total)
+  expect((await due('offset=90')).total).toBe((await due()).total)
+
+  // Classes of other centres are not theirs to tell of.
+  const away = await portal.as({ membership: ['view'] }, { centres: [places.ampang] })
+  expect(await kindsOf(parent, away)).toEqual(['expiring', 'low', 'balance'])
+  expect(await reasonsOf(parent, away)).toEqual(['expiring', 'low'])
+
+  await clerk.put(`/member/${parent}`, { isDisable: true })
+  expect(await reasonsOf(parent)).toBeUndefined()
+})
+
+test('who may not edit members reads and notes nothing; what cannot be kept is refused', async () => {
+  const member = await adult(portal, 'Kept', 100)
+  const viewer = await portal.as({ membership: ['view'] })
+  expect(await kindsOf(member, viewer)).toEqual(['balance'])
+  expect((await viewer.post(`/member/${member}/message`, note())).statusCode).toBe(403)
+  expect((await (await portal.as({ course: ['view'] })).get('/reminder')).statusCode).toBe(403)
+  for (const [more, path] of [
+    [{ kind: 'gossip' }, 'kind'],
+    [{ channel: 'pigeon' }, 'channel'],
+    [{ language: 'de' }, 'language'],
+    [{ text: '   ' }, 'text'],
+    [{ text: 'x'.repeat(2001) }, 'text'],
+    [{ text: 'a\u0000b' }, 'text'],
+    [{ text: 7 }, 'text'],
+  ] as const) {
+    const answer = await clerk.post(`/member/${member}/message`, note(more))
+    expect(answer.statusCode, JSON.stringify(more)).toBe(400)
+    expect(answer.json().details[0].path).toBe(path)
+  }
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  expect((await clerk.get(`/member/${nobody}/message`)).statusCode).toBe(404)
+  expect((await clerk.post(`/member/${nobody}/message`, note())).statusCode).toBe(404)
+  expect((await clerk.get('/reminder?kind=gossip')).statusCode).toBe(400)
+})

@@ -1,0 +1,54 @@
+/** Who is to be reminded today: whoever was not told of it in the last days. */
+import { type Reminder, reminderKinds, reminderRestDays, type reminders } from '@academy/contract/messages/messages.ts'
+import { sql } from 'kysely'
+import { memberFound, ordering, type Tx } from '../platform/data/index.ts'
+import type { Call } from '../platform/http/index.ts'
+import { isExpiring, isLow, movedClasses, openCases } from './due.ts'
+
+const columns = {
+  name: sql`lower(member.name)`,
+  wallet: 'wallet.balance',
+  creditExpired: 'wallet.creditExpired',
+  toldAt: sql`told.at`,
+}
+
+/** Each reason of each member: `member`, `kind`. */
+const reasons = (tx: Tx) => sql`
+  select open.payer as member, 'owed' as kind from (${openCases(tx)}) as open
+  union select moved.payer, 'moved' from (${movedClasses(tx)}) as moved
+  union select wallet.member, 'expiring' from wallet where ${isExpiring(tx)}
+  union select wallet.member, 'low' from wallet where ${isLow(tx)}`
+
+/** Those of one urgency by how little credit there is, unless a sort is asked for. */
+export async function listReminders(
+  tx: Tx,
+  { offset, limit, sort, searchText, isDisable = false, kind }: Call<typeof reminders.list>['query'],
+): Promise<{ items: Reminder[]; total: number }> {
+  const urgency = sql`array_position(${[...reminderKinds]}::text[], due.kind)`
+  const order = sort?.length
+    ? ordering(sort, columns, [], 'member.id')
+    : sql`due.urgency, wallet.balance, lower(member.name), member.id`
+  const found = sql`
+    from (
+      select due.member, array_agg(due.kind order by ${urgency}) as kinds, min(${urgency}) as urgency
+      from (${reasons(tx)}) as due
+      where not exists (select from member_message
+        where member_message.member = due.member and member_message.kind = due.kind
+          and member_message.at > ${tx.now}::timestamptz - make_interval(days => ${reminderRestDays}))
+      group by due.member
+    ) as due
+    join member on member.id = due.member
+    join wallet on wallet.member = due.member
+    left join lateral (select max(at) as at from member_message where member_message.member = due.member) as told on true
+    where member.is_independent and not member.is_deleted and member.is_disable = ${isDisable}
+      and ${kind ? sql`${kind} = any(due.kinds)` : sql`true`} and ${memberFound(tx.by, searchText) ?? sql`true`}`
+  const rows = await tx.query<Omit<Reminder, '_id'> & { id: string }>(sql`
+    select member.id, member.name, member.ch_name, member.phone_no, member.email, wallet.balance as wallet,
+      wallet.credit_expired, due.kinds, told.at as told_at
+    ${found} order by ${order} offset ${offset} limit ${limit}`)
+  const items = rows.map(({ id, ...row }) => ({ _id: id, ...row }))
+  // The whole is reckoned again only where it does not stand on this page.
+  if (rows.length > 0 && rows.length < limit) return { items, total: offset + rows.length }
+  const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${found}`)
+  return { items, total: all?.total ?? 0 }
+}
