@@ -1,5 +1,5 @@
 import { messages } from '@academy/contract/platform/messages.ts'
-import { screens } from '@academy/contract/screens.ts'
+import { type ScreenPath, screenOf, screens } from '@academy/contract/screens.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
@@ -26,13 +26,16 @@ import { CodeIcon, ColourIcon, IdCardIcon } from './ui/first/icons.ts'
 
 const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx'))
 
+/** Pages that stand in no menu, and are found by name where they may be seen. */
+const besideMenu: readonly ScreenPath[] = ['/remind', '/brand']
+
 /** The pages the finder offers beside members. */
-const pagesOf = (seen: Menu, mayBrand: boolean): PageEntry[] => [
+const pagesOf = (seen: Menu, can: ReturnType<typeof useSession>['can']): PageEntry[] => [
   ...seen.flatMap((entry): PageEntry[] =>
     isGroup(entry) ? entry.items.map(({ label, path }) => ({ label, path, group: entry.label })) : [entry],
   ),
   { label: 'Profile', path: '/profile' },
-  ...(mayBrand ? [{ label: 'Academy', path: '/brand' }] : []),
+  ...besideMenu.filter((path) => can(screenOf(path).may)).map((path) => ({ label: screenOf(path).title, path })),
   { label: 'API documentation', path: '/api-docs' },
 ]
 
@@ -86,7 +89,7 @@ export function Portal() {
       <MenuContext value={visibleMenu(menu, exists, () => true)}>
         <Shell
           menu={seen}
-          finder={<FinderButton pages={pagesOf(seen, mayBrand)} />}
+          finder={<FinderButton pages={pagesOf(seen, can)} />}
           onLogout={() => void askToLeave()}
           userItems={userItems}
           notices={

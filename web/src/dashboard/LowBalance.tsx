@@ -1,15 +1,18 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { walletTone } from '../members/index.ts'
 import { OrderDialog } from '../payments/index.ts'
 import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'
 import { MemberLink, Pages, type Paging } from './parts.tsx'
+
+const remind: string = '/remind'
 
 /** Who is about to run out, each with what mends it. */
 export function LowBalance({ low, paging }: { low: Overview['lowBalance']; paging: Paging }) {
@@ -52,6 +55,11 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
           },
         ]}
       />
+      <Allowed may="membership.view">
+        <p>
+          <Link to={remind}>{t('Remind by WhatsApp or mail')}</Link>
+        </p>
+      </Allowed>
       <Pages of="Low Balance" page={paging.page} total={low.total} onChange={paging.onPage} />
       <OrderDialog
         open={buyer !== undefined}

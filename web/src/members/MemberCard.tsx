@@ -15,6 +15,7 @@ import { ExpiryButton } from './ExpiryButton.tsx'
 import { IndependenceTag } from './IndependenceTag.tsx'
 import { Expiry, MemberLink, WalletFigure } from './MemberName.tsx'
 import { kindLabels, whatsAppAddress } from './member-text.ts'
+import { MessageButton } from './messages/MessageButton.tsx'
 import { Runway } from './Runway.tsx'
 import { WalletButton } from './WalletButton.tsx'
 import './member-card.css'
@@ -185,6 +186,7 @@ function Facts({ member }: CardProps) {
         </a>
       ),
     ],
+    ['', member.isIndependent && <MessageButton size="small" member={member} />],
     ['Email', member.email && <a href={`mailto:${member.email}`}>{member.email}</a>],
     ['Belt Color', member.kind !== 'parent' && member.belt?.beltColor],
     ['Age', member.dob && ageOn(today, member.dob)],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardDigits, readCard } from './identity-card.ts'
+import { cardDigits } from './card-digits.ts'
+import { readCard } from './identity-card.ts'
 
 const today = '2026-11-24'
 

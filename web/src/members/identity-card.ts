@@ -38,10 +38,6 @@ function placeOf(code: number): string | null | undefined {
   return state?.[0] ?? (code >= firstAbroad ? null : undefined)
 }
 
-/** The twelve digits of a card's number; undefined for any other text. */
-export const cardDigits = (icNo: string): string | undefined =>
-  /^\d{6}[ -]?\d{2}[ -]?\d{4}$/.test(icNo.trim()) ? icNo.replaceAll(/\D/g, '') : undefined
-
 /** What twelve digits say, or why they are no card's number; `today` decides the century. */
 export function readCard(digits: string, today: string): IdentityCard | { problem: string } {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)]

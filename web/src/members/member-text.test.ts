@@ -8,6 +8,7 @@ import {
   disableReason,
   expiryTone,
   filledBars,
+  mailAddress,
   runwayText,
   runwayTone,
   walletTone,
@@ -54,13 +55,25 @@ describe('how long a wallet lasts', () => {
 })
 
 test('a chat opens with the number as the country has it', () => {
-  expect(['012-345 6789', '+60 12-345 6789', '+65 8123 4567', '999', null].map(whatsAppAddress)).toEqual([
+  expect(
+    ['012-345 6789', '+60 12-345 6789', '+65 8123 4567', '999', null].map((phone) => whatsAppAddress(phone)),
+  ).toEqual([
     'https://wa.me/60123456789',
     'https://wa.me/60123456789',
     'https://wa.me/6581234567',
     undefined,
     undefined,
   ])
+})
+
+test('a text goes into a chat and into a mail as it was written', () => {
+  const text = 'Baki 40 & 陈\nTerima kasih!'
+  const chat = new URL(whatsAppAddress('0123456789', text) ?? '')
+  expect([chat.host, chat.pathname, chat.searchParams.get('text')]).toEqual(['wa.me', '/60123456789', text])
+  const mail = new URL(mailAddress('siti+a@mail.test', text) ?? '')
+  expect(decodeURIComponent(mail.pathname)).toBe('siti+a@mail.test')
+  expect(mail.searchParams.get('body')).toBe(text.replace('\n', '\r\n'))
+  expect(mailAddress(null, text)).toBeUndefined()
 })
 
 describe('what stands in the way', () => {

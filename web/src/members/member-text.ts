@@ -5,12 +5,18 @@ import { t } from '../platform/client/i18n.ts'
 
 export const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 
-/** Where WhatsApp opens a chat with a phone: a Malaysian number without its country, or one with its own. */
-export function whatsAppAddress(phone: string | null): string | undefined {
+/**
+ * Where WhatsApp opens a chat with a phone, a text filled in: a Malaysian number without its country, or one with its own.
+ */
+export function whatsAppAddress(phone: string | null, text = ''): string | undefined {
   const digits = phone?.replaceAll(/\D/g, '') ?? ''
   if (digits.length < 8) return undefined
-  return `https://wa.me/${digits.startsWith('0') ? `6${digits}` : digits}`
+  return `https://wa.me/${digits.startsWith('0') ? `6${digits}` : digits}${text && `?text=${encodeURIComponent(text)}`}`
 }
+
+/** Where the mail program of this machine begins a mail. */
+export const mailAddress = (email: string | null, text: string): string | undefined =>
+  email ? `mailto:${encodeURIComponent(email)}?body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}` : undefined
 
 /** '30 days left' from the days that are left, negative once past. */
 export function daysLeftText(days: number): string {
