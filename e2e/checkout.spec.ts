@@ -79,6 +79,15 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   const link = await shown.getByLabel('Link for the member').inputValue()
   expect(pack).not.toBe('')
   await inspect(page, 'card-link')
+  // It is told from here, and the link is still there behind it.
+  await shown.getByRole('button', { name: /^Message to/ }).click()
+  const message = page.getByRole('dialog', { name: /^Message to/ })
+  await expect(message.getByLabel('Message')).toHaveValue(/You can pay RM [\d,.]+ for .* by card here:/)
+  expect(await message.getByLabel('Message').inputValue()).toContain(link)
+  await inspect(page, 'card-link-message')
+  await page.keyboard.press('Escape')
+  await expect(message).toHaveCount(0)
+  await expect(shown.getByLabel('Link for the member')).toBeVisible()
 
   const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const phone = await stranger.newPage()

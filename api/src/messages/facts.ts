@@ -1,6 +1,7 @@
 /** What there is to tell a member with a wallet, with the figures of now. */
 import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { sql } from 'kysely'
+import { checkoutLink } from '../checkout/checkout.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
@@ -21,7 +22,11 @@ interface State {
 }
 
 /** A dependent child has no wallet of its own: its parents are told. */
-export async function factsFor(tx: Tx, member: { id: string; isIndependent: boolean }): Promise<MessageFacts[]> {
+export async function factsFor(
+  tx: Tx,
+  member: { id: string; isIndependent: boolean },
+  origin: string,
+): Promise<MessageFacts[]> {
   if (!member.isIndependent) return []
   const [state] = await tx.query<State>(sql`
     select wallet.balance as wallet, wallet.credit_expired, ${runwayOn(tx.today)} as classes,
@@ -36,6 +41,7 @@ export async function factsFor(tx: Tx, member: { id: string; isIndependent: bool
       ? [{ kind: 'expiring' as const, about: null, wallet, date: creditExpired }]
       : []),
     ...(state.isLow ? [{ kind: 'low' as const, about: null, wallet, classes: state.classes ?? 0 }] : []),
+    ...(await cardLinks(tx, member.id, origin)),
     ...(await receipts(tx, member.id)),
     { kind: 'balance', about: null, wallet, creditExpired, entries: await entries(tx, member.id) },
   ]
@@ -63,6 +69,20 @@ async function moved(tx: Tx, id: string): Promise<Facts<'moved'>[]> {
     date,
     instead: insteadDate ? { date: insteadDate, duration: insteadDuration } : null,
   }))
+}
+
+/** Links that are still open, for who may see them. */
+async function cardLinks(tx: Tx, id: string, origin: string): Promise<Facts<'cardLink'>[]> {
+  if (!tx.by.can('verifyPayment.view') && !tx.by.can('dashboard.view')) return []
+  const orders = await tx.query<{ payment: string }>(sql`
+    select card_order.payment from card_order join payment on payment.id = card_order.payment
+    where payment.member = ${id} and card_order.state = 'open' order by card_order.created_at desc limit ${mostReceipts}`)
+  const links: Facts<'cardLink'>[] = []
+  for (const { payment } of orders) {
+    const { state, amount, currency, checkoutUrl: link, package: bought } = await checkoutLink(tx, origin, payment)
+    if (state === 'open') links.push({ kind: 'cardLink', about: payment, title: bought.title, amount, currency, link })
+  }
+  return links
 }
 
 /** None for who may not see payments. */

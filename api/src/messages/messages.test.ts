@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { academyIn, order } from '../../test/support/academy.ts'
+import { cardDesk } from '../../test/support/checkout.ts'
 import { openRollDesk, present } from '../../test/support/roll.ts'
 import { adult, enrol, family, topUp } from '../../test/support/students.ts'
 
@@ -111,6 +113,34 @@ test('what is owed, what expires and what was cancelled are told with their figu
 
   await clerk.put(`/member/${parent}`, { isDisable: true })
   expect(await reasonsOf(parent)).toBeUndefined()
+})
+
+test('an open card link and the receipts of the last days are told to who may see payments', async () => {
+  const academy = await academyIn(portal)
+  const cards = cardDesk(portal, clerk, academy)
+  const open = await cards.start()
+  const { member_id: member } = open
+  expect((await messagesOf(member)).items).toMatchObject([
+    {
+      ...{ kind: 'cardLink', about: open.payment_id, title: 'Starter', amount: '100.00', currency: 'MYR' },
+      link: open.checkoutUrl,
+    },
+    { kind: 'balance', wallet: 0, creditExpired: null, entries: [] },
+  ])
+  const cash = await order(portal, academy, { member })
+  await clerk.put(`/payment/direct/${cash}`, { isPay: true })
+  await cards.confirm(open, await cards.payUnheard(open.order_id))
+  const { items } = await messagesOf(member)
+  expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['receipt', 'receipt', 'balance'])
+  const receipt = items.find(({ about }: { about: string }) => about === cash)
+  expect(receipt).toMatchObject({ amount: '100.00', credit: 120, date: '2026-11-20', orNo: expect.any(String) })
+  expect((await portal.anyone.get(`/receipt/${receipt.token}`)).statusCode).toBe(200)
+  expect(await kindsOf(member, await portal.as({ membership: ['view'] }))).toEqual(['balance'])
+  await clerk.put(`/payment/cancel/${cash}`)
+  expect(await kindsOf(member)).toEqual(['receipt', 'balance'])
+  portal.clock.set('2026-12-20T16:00:00Z')
+  expect(await kindsOf(member, await portal.as())).toEqual(['balance'])
+  portal.clock.set('2026-11-20T04:00:00Z')
 })
 
 test('who may not edit members reads and notes nothing; what cannot be kept is refused', async () => {

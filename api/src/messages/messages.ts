@@ -19,8 +19,12 @@ interface Person {
   isIndependent: boolean
 }
 
-/** 404 when the member is unknown or was erased. */
-export async function messagesOf(tx: Tx, id: string): Promise<ResultOf<typeof memberMessages.messages>> {
+/** `origin` is the portal's address as the caller has it. 404 when the member is unknown or was erased. */
+export async function messagesOf(
+  tx: Tx,
+  id: string,
+  origin: string,
+): Promise<ResultOf<typeof memberMessages.messages>> {
   const [person] = await tx.query<Person>(
     sql`select id, name, phone_no, email, is_independent from member where id = ${id} and not is_deleted`,
   )
@@ -32,7 +36,7 @@ export async function messagesOf(tx: Tx, id: string): Promise<ResultOf<typeof me
   return {
     ...{ _id: id, name, phoneNo, email },
     language: rows[0]?.language ?? null,
-    items: await factsFor(tx, member),
+    items: await factsFor(tx, member, origin),
     told: rows.map(({ id: _id, ...message }) => ({ _id, ...message })),
   }
 }

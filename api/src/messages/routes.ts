@@ -4,7 +4,7 @@ import { messagesOf, noteMessage, removeMessage } from './messages.ts'
 import { listReminders } from './reminders.ts'
 
 export const messagesModule = apiModule(memberMessages, {
-  messages: (tx, { params }) => messagesOf(tx, params.id),
+  messages: (tx, { params, origin }) => messagesOf(tx, params.id, origin),
   noteMessage: (tx, { params, body }) => noteMessage(tx, params.id, body),
   removeMessage: (tx, { params }) => removeMessage(tx, params.id, params.message),
 })

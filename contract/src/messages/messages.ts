@@ -7,7 +7,7 @@ import { isSafeText } from '../platform/text.ts'
 
 /** Why somebody is reminded, the most urgent first. */
 export const reminderKinds = ['owed', 'moved', 'expiring', 'low'] as const
-export const messageKinds = [...reminderKinds, 'receipt', 'balance'] as const
+export const messageKinds = [...reminderKinds, 'cardLink', 'receipt', 'balance'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const channels = ['whatsapp', 'mail'] as const
 export const languages = ['en', 'ms', 'zh'] as const
@@ -35,6 +35,16 @@ export const messageFacts = z.discriminatedUnion('kind', [
     wallet: z.number(),
     /** About how many classes it pays for. */
     classes: z.number(),
+  }),
+  z.object({
+    kind: z.literal('cardLink'),
+    about: z.string(),
+    /** Of the package. */
+    title: z.string(),
+    /** With two decimals, as text. */
+    amount: z.string(),
+    currency: z.string(),
+    link: z.string(),
   }),
   z.object({
     kind: z.literal('receipt'),

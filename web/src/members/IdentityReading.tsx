@@ -7,7 +7,6 @@ import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { cardDigits } from './card-digits.ts'
-import type { IdentityNoteProps } from './IdentityNote.tsx'
 import { type IdentityCard, readCard } from './identity-card.ts'
 import { MemberLink } from './MemberName.tsx'
 import { fullName } from './select/member-facts.ts'
@@ -15,6 +14,13 @@ import { fullName } from './select/member-facts.ts'
 /** Filled in from the number while they are empty, or as it filled them. */
 const told = ['dob', 'gender'] as const
 type Told = { [Name in (typeof told)[number]]?: unknown }
+
+export interface IdentityNoteProps {
+  /** Path of the member's group in the form's values. */
+  within?: readonly (string | number)[]
+  /** The member being edited. */
+  own?: string | undefined
+}
 
 /** Below an I/C number: what it tells, where that differs from what was entered, and whose number it is already. */
 export default function IdentityReading({ within = [], own }: IdentityNoteProps) {

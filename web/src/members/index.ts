@@ -1,6 +1,7 @@
 /** What other modules may use of members. */
 
 export { walletTone } from './member-text.ts'
+export { MessageButton } from './messages/MessageButton.tsx'
 export { MemberFilter } from './select/MemberFilter.tsx'
 export { MemberSelect, WalletSelect } from './select/MemberSelect.tsx'
 export { fullName, memberFacts, walletFacts } from './select/member-facts.ts'

@@ -1,13 +1,15 @@
+import { memberMessages } from '@academy/contract/messages/messages.ts'
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { useEffect, useId, useRef, useState } from 'react'
+import { MessageButton } from '../members/index.ts'
 import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { readAgain, useCall } from '../platform/client/query.ts'
 import { useReached } from '../platform/client/reachability.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { AnchorButton, Button } from '../ui/first/Button.tsx'
 import { QrCode } from '../ui/first/QrCode.tsx'
 import { Input } from '../ui/form/Input.tsx'
@@ -143,6 +145,9 @@ function OpenLink({ link }: { link: CardLink }) {
         <AnchorButton href={link.checkoutUrl} target="_blank" rel="noreferrer">
           {t('Open')}
         </AnchorButton>
+        <Allowed may={memberMessages.messages.may}>
+          <MessageButton member={link.payer} kind="cardLink" about={link.payment_id} />
+        </Allowed>
         <Button type="primary" onClick={() => copy(link.checkoutUrl, document.getElementById(field))}>
           {t('Copy Link')}
         </Button>

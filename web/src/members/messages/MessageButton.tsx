@@ -11,10 +11,12 @@ interface MessageButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'classN
   member: { _id: string; name: string }
   /** What is told first, where there is a choice. */
   kind?: MessageKind | undefined
+  /** Which of that kind. */
+  about?: string | undefined
 }
 
 /** Opens the texts for a member. */
-export function MessageButton({ member, kind, ...look }: MessageButtonProps) {
+export function MessageButton({ member, kind, about, ...look }: MessageButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -27,7 +29,7 @@ export function MessageButton({ member, kind, ...look }: MessageButtonProps) {
       >
         {t('Message')}
       </Button>
-      {isOpen && <MessageDialog member={member} kind={kind} onClose={() => setOpen(false)} />}
+      {isOpen && <MessageDialog member={member} kind={kind} about={about} onClose={() => setOpen(false)} />}
     </>
   )
 }

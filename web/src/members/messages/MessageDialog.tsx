@@ -33,15 +33,17 @@ interface MessageDialogProps {
   member: { _id: string; name: string }
   /** What is told first, where there is a choice. */
   kind?: MessageKind | undefined
+  /** Which of that kind. */
+  about?: string | undefined
   onClose: () => void
 }
 
 /** A text for a member, filled in and opened in WhatsApp or the mail program; that it was sent is noted. */
-export default function MessageDialog({ member, kind, onClose }: MessageDialogProps) {
+export default function MessageDialog({ member, kind, about, onClose }: MessageDialogProps) {
   const { data } = useCall(memberMessages.messages, { params: { id: member._id } })
   return (
     <Dialog title={t('Message to {name}', { name: member.name })} onClose={onClose} lightDismiss={false}>
-      {data ? <Message of={data} first={kind} onClose={onClose} /> : <Spinner />}
+      {data ? <Message of={data} first={{ kind, about }} onClose={onClose} /> : <Spinner />}
     </Dialog>
   )
 }
@@ -53,15 +55,23 @@ const keyOf = ({ kind, about }: MessageFacts) => (about ? `${kind} ${about}` : k
 /** 'Class cancelled: Taekwondo, 24-11-2026' */
 function labelOf(facts: MessageFacts): string {
   if (facts.kind === 'moved') return `${t(kindLabels.moved)}: ${facts.course}, ${showDay(facts.date)}`
+  if (facts.kind === 'cardLink') return `${t(kindLabels.cardLink)}: ${facts.title}`
   if (facts.kind === 'receipt') return `${t(kindLabels.receipt)} ${facts.orNo}`
   return t(kindLabels[facts.kind])
 }
 
-function Message({ of, first, onClose }: { of: Messages; first: MessageKind | undefined; onClose: () => void }) {
+interface MessageProps {
+  of: Messages
+  first: Pick<MessageDialogProps, 'kind' | 'about'>
+  onClose: () => void
+}
+
+function Message({ of, first, onClose }: MessageProps) {
   const id = useId()
   const academy = companyOf(useConfig())
   const [chosen, setChosen] = useState(() => {
-    const facts = of.items.find(({ kind }) => kind === first) ?? of.items[0]
+    const same = of.items.filter(({ kind }) => kind === first.kind)
+    const facts = same.find(({ about }) => about === first.about) ?? same[0] ?? of.items[0]
     return facts && keyOf(facts)
   })
   const [language, setLanguage] = useState<Language>(of.language ?? 'en')

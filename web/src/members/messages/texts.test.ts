@@ -7,6 +7,14 @@ const say = (facts: MessageFacts, language: (typeof languages)[number] = 'en') =
   messageText(facts, language, letter).split('\n')
 
 const moved = { kind: 'moved', about: 'x', course: 'Taekwondo', date: '2026-11-24', instead: null } as const
+const cardLink: MessageFacts = {
+  kind: 'cardLink',
+  about: 'x',
+  title: 'Gold',
+  amount: '550.00',
+  currency: 'MYR',
+  link: 'https://kata.test/checkout?token=a&amount=550.00',
+}
 const receipt: MessageFacts = {
   kind: 'receipt',
   about: 'x',
@@ -33,6 +41,7 @@ const all: MessageFacts[] = [
   { kind: 'expiring', about: null, wallet: 1200, date: '2026-12-20' },
   { kind: 'low', about: null, wallet: 5, classes: 0 },
   { kind: 'low', about: null, wallet: 40, classes: 4 },
+  cardLink,
   receipt,
   balance,
 ]
@@ -52,6 +61,10 @@ test('the figures of now are in the text, as the screens show them', () => {
   expect(say({ ...moved, instead: { date: '2026-11-28', duration: '18:00 - 19:00' } })[1]).toBe(
     'The class Taekwondo on 24-11-2026 does not take place. It is made up for on 28-11-2026, 18:00 - 19:00.',
   )
+  expect(say(cardLink).slice(1, 3)).toEqual([
+    'You can pay RM 550.00 for Gold by card here:',
+    'https://kata.test/checkout?token=a&amount=550.00',
+  ])
   expect(say(receipt).slice(1, 3)).toEqual([
     'We received RM 1,100.00 on 20-11-2026 for 1,200 credits, receipt OR0007:',
     'https://kata.test/receipt/abc_-1',

@@ -3,7 +3,7 @@
  * not words of the screens, so they do not pass through `t`.
  */
 import type { Language, MessageFacts } from '@academy/contract/messages/messages.ts'
-import { showCredit, showDay, showMoney, showSigned } from '../../platform/client/dates.ts'
+import { showAmount, showCredit, showDay, showMoney, showSigned } from '../../platform/client/dates.ts'
 
 export const languageNames: Record<Language, string> = { en: 'English', ms: 'Bahasa Melayu', zh: '中文' }
 
@@ -32,6 +32,7 @@ interface Words {
   low(credit: string): string
   lasts(classes: number): string
   topUp: string
+  cardLink(title: string, amount: string, link: string): string
   receipt(figures: { amount: string; credit: string; day: string; number: string; link: string }): string
   balance(credit: string): string
   until(day: string): string
@@ -53,6 +54,7 @@ const english: Words = {
   lasts: (classes) =>
     classes < 1 ? 'too few for the next class.' : `enough for about ${classes} ${classes === 1 ? 'class' : 'classes'}.`,
   topUp: 'Please top up at the counter at your next visit.',
+  cardLink: (title, amount, link) => `You can pay ${amount} for ${title} by card here:\n${link}`,
   receipt: ({ amount, credit, day, number, link }) =>
     `We received ${amount} on ${day} for ${credit} credits, receipt ${number}:\n${link}`,
   balance: (credit) => `Your wallet has ${credit} credits`,
@@ -74,6 +76,7 @@ const malay: Words = {
   low: (credit) => `Baki dompet anda tinggal ${credit} kredit,`,
   lasts: (classes) => (classes < 1 ? 'tidak cukup untuk kelas seterusnya.' : `cukup untuk kira-kira ${classes} kelas.`),
   topUp: 'Sila tambah nilai di kaunter pada kunjungan seterusnya.',
+  cardLink: (title, amount, link) => `Anda boleh membayar ${amount} untuk ${title} dengan kad di sini:\n${link}`,
   receipt: ({ amount, credit, day, number, link }) =>
     `Kami telah menerima ${amount} pada ${day} untuk ${credit} kredit, resit ${number}:\n${link}`,
   balance: (credit) => `Baki dompet anda ${credit} kredit`,
@@ -94,6 +97,7 @@ const chinese: Words = {
   low: (credit) => `您的钱包余额为 ${credit} 点,`,
   lasts: (classes) => (classes < 1 ? '不够上下一堂课。' : `大约够上 ${classes} 堂课。`),
   topUp: '请于下次到来时在柜台充值。',
+  cardLink: (title, amount, link) => `您可在此以银行卡支付 ${amount} 购买 ${title}:\n${link}`,
   receipt: ({ amount, credit, day, number, link }) =>
     `我们已于 ${day} 收到 ${amount},购买 ${credit} 点,收据 ${number}:\n${link}`,
   balance: (credit) => `您的钱包余额为 ${credit} 点`,
@@ -133,6 +137,8 @@ function content(say: Words, language: Language, facts: MessageFacts, { origin }
       return say.expiring(showCredit(facts.wallet), showDay(facts.date))
     case 'low':
       return [say.low(showCredit(facts.wallet)), say.lasts(facts.classes), say.topUp].join(say.space)
+    case 'cardLink':
+      return say.cardLink(facts.title, showAmount(facts), facts.link)
     case 'receipt': {
       const { amount, credit, date, orNo: number, token } = facts
       const link = `${origin}/receipt/${token}`
