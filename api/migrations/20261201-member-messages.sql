@@ -2,7 +2,7 @@
 create table member_message (
   id uuid primary key,
   member uuid not null references member,
-  kind text not null check (kind in ('owed', 'moved', 'expiring', 'low', 'cardLink', 'receipt', 'balance')),
+  kind text not null check (kind in ('owed', 'moved', 'expiring', 'low', 'link', 'receipt', 'balance')),
   channel text not null check (channel in ('whatsapp', 'mail')),
   language text not null check (language in ('en', 'ms', 'zh')),
   text text not null,

@@ -72,15 +72,15 @@ async function moved(tx: Tx, id: string): Promise<Facts<'moved'>[]> {
 }
 
 /** Links that are still open, for who may see them. */
-async function cardLinks(tx: Tx, id: string, origin: string): Promise<Facts<'cardLink'>[]> {
+async function cardLinks(tx: Tx, id: string, origin: string): Promise<Facts<'link'>[]> {
   if (!tx.by.can('verifyPayment.view') && !tx.by.can('dashboard.view')) return []
   const orders = await tx.query<{ payment: string }>(sql`
     select card_order.payment from card_order join payment on payment.id = card_order.payment
     where payment.member = ${id} and card_order.state = 'open' order by card_order.created_at desc limit ${mostReceipts}`)
-  const links: Facts<'cardLink'>[] = []
+  const links: Facts<'link'>[] = []
   for (const { payment } of orders) {
     const { state, amount, currency, checkoutUrl: link, package: bought } = await checkoutLink(tx, origin, payment)
-    if (state === 'open') links.push({ kind: 'cardLink', about: payment, title: bought.title, amount, currency, link })
+    if (state === 'open') links.push({ kind: 'link', about: payment, title: bought.title, amount, currency, link })
   }
   return links
 }

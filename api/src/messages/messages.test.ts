@@ -122,7 +122,7 @@ test('an open card link and the receipts of the last days are told to who may se
   const { member_id: member } = open
   expect((await messagesOf(member)).items).toMatchObject([
     {
-      ...{ kind: 'cardLink', about: open.payment_id, title: 'Starter', amount: '100.00', currency: 'MYR' },
+      ...{ kind: 'link', about: open.payment_id, title: 'Starter', amount: '100.00', currency: 'MYR' },
       link: open.checkoutUrl,
     },
     { kind: 'balance', wallet: 0, creditExpired: null, entries: [] },

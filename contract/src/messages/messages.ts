@@ -7,7 +7,7 @@ import { isSafeText } from '../platform/text.ts'
 
 /** Why somebody is reminded, the most urgent first. */
 export const reminderKinds = ['owed', 'moved', 'expiring', 'low'] as const
-export const messageKinds = [...reminderKinds, 'cardLink', 'receipt', 'balance'] as const
+export const messageKinds = [...reminderKinds, 'link', 'receipt', 'balance'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const channels = ['whatsapp', 'mail'] as const
 export const languages = ['en', 'ms', 'zh'] as const
@@ -37,7 +37,7 @@ export const messageFacts = z.discriminatedUnion('kind', [
     classes: z.number(),
   }),
   z.object({
-    kind: z.literal('cardLink'),
+    kind: z.literal('link'),
     about: z.string(),
     /** Of the package. */
     title: z.string(),

@@ -42,23 +42,39 @@ export function ListingPage() {
         list={list}
         emptyHint={status ? t('No document is {status} here.', { status }) : 'Add the first one with the button above.'}
         columns={[
-          { key: 'doc_no', title: 'Doc No.', className: 'nowrap' },
-          { key: 'date', title: 'Date', className: 'nowrap', render: (row) => row.date_display },
-          { key: 'member', phone: 'name', title: 'Member Name', className: 'breaks', render: (row) => row.member.name },
+          { key: 'doc_no', title: 'Doc No.', className: 'tight' },
+          { key: 'date', title: 'Date', className: 'tight', render: (row) => row.date_display },
+          {
+            key: 'member',
+            phone: 'name',
+            title: 'Member Name',
+            className: 'breaks',
+            stays: 2,
+            render: (row) => row.member.name,
+          },
           {
             key: 'adjustCredit',
             title: 'Adjusted Credit',
             align: 'right',
+            className: 'tight',
+            stays: 3,
             render: ({ adjustCredit }) => (
               <span className={adjustCredit > 0 ? 'number credit-in' : 'number'}>{showSigned(adjustCredit)}</span>
             ),
           },
-          { key: 'status', title: 'Status', render: (row) => <AdjustmentTag status={row.status} /> },
-          { key: 'createdBy', title: 'Created By' },
-          { key: 'approvedBy', title: 'Approved By' },
+          {
+            key: 'status',
+            title: 'Status',
+            className: 'tight',
+            render: (row) => <AdjustmentTag status={row.status} />,
+          },
+          { key: 'createdBy', title: 'Created By', className: 'tight' },
+          { key: 'approvedBy', title: 'Approved By', className: 'tight' },
           {
             key: 'reason',
             title: 'Reason',
+            className: 'giving',
+            stays: 1,
             render: ({ reason }) => <div className="cell-text adjustment-reason">{reason}</div>,
           },
         ]}

@@ -146,7 +146,7 @@ function OpenLink({ link }: { link: CardLink }) {
           {t('Open')}
         </AnchorButton>
         <Allowed may={memberMessages.messages.may}>
-          <MessageButton member={link.payer} kind="cardLink" about={link.payment_id} />
+          <MessageButton member={link.payer} kind="link" about={link.payment_id} />
         </Allowed>
         <Button type="primary" onClick={() => copy(link.checkoutUrl, document.getElementById(field))}>
           {t('Copy Link')}

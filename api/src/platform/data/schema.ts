@@ -454,7 +454,7 @@ export interface Schema {
   memberMessage: {
     id: string
     member: string
-    kind: 'owed' | 'moved' | 'expiring' | 'low' | 'cardLink' | 'receipt' | 'balance'
+    kind: 'owed' | 'moved' | 'expiring' | 'low' | 'link' | 'receipt' | 'balance'
     channel: 'whatsapp' | 'mail'
     language: 'en' | 'ms' | 'zh'
     text: string

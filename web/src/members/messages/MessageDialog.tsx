@@ -55,7 +55,7 @@ const keyOf = ({ kind, about }: MessageFacts) => (about ? `${kind} ${about}` : k
 /** 'Class cancelled: Taekwondo, 24-11-2026' */
 function labelOf(facts: MessageFacts): string {
   if (facts.kind === 'moved') return `${t(kindLabels.moved)}: ${facts.course}, ${showDay(facts.date)}`
-  if (facts.kind === 'cardLink') return `${t(kindLabels.cardLink)}: ${facts.title}`
+  if (facts.kind === 'link') return `${t(kindLabels.link)}: ${facts.title}`
   if (facts.kind === 'receipt') return `${t(kindLabels.receipt)} ${facts.orNo}`
   return t(kindLabels[facts.kind])
 }

@@ -5,7 +5,7 @@ export const kindLabels: Record<MessageKind, string> = {
   moved: 'Class cancelled',
   expiring: 'Credit expires',
   low: 'Balance low',
-  cardLink: 'Card link',
+  link: 'Card link',
   receipt: 'Receipt',
   balance: 'Balance',
 }

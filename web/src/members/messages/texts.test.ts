@@ -8,7 +8,7 @@ const say = (facts: MessageFacts, language: (typeof languages)[number] = 'en') =
 
 const moved = { kind: 'moved', about: 'x', course: 'Taekwondo', date: '2026-11-24', instead: null } as const
 const cardLink: MessageFacts = {
-  kind: 'cardLink',
+  kind: 'link',
   about: 'x',
   title: 'Gold',
   amount: '550.00',

@@ -137,7 +137,7 @@ function content(say: Words, language: Language, facts: MessageFacts, { origin }
       return say.expiring(showCredit(facts.wallet), showDay(facts.date))
     case 'low':
       return [say.low(showCredit(facts.wallet)), say.lasts(facts.classes), say.topUp].join(say.space)
-    case 'cardLink':
+    case 'link':
       return say.cardLink(facts.title, showAmount(facts), facts.link)
     case 'receipt': {
       const { amount, credit, date, orNo: number, token } = facts

@@ -27,10 +27,18 @@ export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHin
     document.querySelector(`[data-row-key="${highlighted}"]`)?.scrollIntoView({ block: 'center' })
   }, [highlighted, list.rows])
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', title: 'Date', className: 'number', phone: 'line', render: ({ at }) => <DateTime at={at} /> },
+    {
+      key: 'at',
+      title: 'Date',
+      className: 'number',
+      stays: 3,
+      phone: 'line',
+      render: ({ at }) => <DateTime at={at} />,
+    },
     {
       key: 'kind',
       title: 'What it was',
+      stays: 5,
       phone: 'name',
       render: (entry) => <Description entry={entry} link={linkOf(entry)} onSeek={onCounterpart} />,
     },
@@ -38,19 +46,21 @@ export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHin
       key: 'credit',
       title: 'Credit',
       align: 'right',
+      stays: 4,
       render: ({ credit }) => <span className={credit > 0 ? 'number credit-in' : 'number'}>{signed(credit)}</span>,
     },
     {
       key: 'balanceAfter',
       title: 'Balance',
       phone: 'tag',
+      stays: 2,
       align: 'right',
       className: 'number',
       render: ({ balanceAfter }) => showCredit(balanceAfter),
     },
     ...(member.kind === 'parent' ? [childColumn] : []),
     { key: 'by', title: 'By', phone: 'line' },
-    { key: 'note', title: 'Note', render: ({ note }) => <span className="ledger-note">{note ?? '-'}</span> },
+    { key: 'note', title: 'Note', stays: 1, render: ({ note }) => <span className="ledger-note">{note ?? '-'}</span> },
   ]
   return (
     <ListTable
@@ -77,7 +87,7 @@ const childColumn: Column<LedgerEntry> = {
     ),
 }
 
-/** Day and time, in two lines on a phone. */
+/** Day and time below each other: a row has two lines anyway. */
 function DateTime({ at }: { at: string }) {
   const [day, time] = showInstant(at).split(' ')
   return (
