@@ -56,6 +56,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
       import('./attendance/OutstandingPage.tsx').then((m) => m.OutstandingPage),
     ),
     '/report/expiry-report': page(() => import('./reports/ExpiryReportPage.tsx').then((m) => m.ExpiryReportPage)),
+    '/report/risk-report': page(() => import('./reports/RiskReportPage.tsx').then((m) => m.RiskReportPage)),
     '/report/collection-report': page(() =>
       import('./reports/CollectionPages.tsx').then((m) => m.CollectionReportPage),
     ),

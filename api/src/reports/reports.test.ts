@@ -19,9 +19,10 @@ import { type Figures, figures as firstFigures } from '../../test/support/report
 import { furtherFigures } from '../../test/support/reports/further-figures.ts'
 import { type Month, playMonth } from '../../test/support/reports/month.ts'
 import { openedInOffice } from '../../test/support/reports/office.ts'
+import { ownerFigures } from '../../test/support/reports/owner-figures.ts'
 import { reconciliationFigures } from '../../test/support/reports/reconciliation-figures.ts'
 
-const figures = [...firstFigures, ...furtherFigures, ...reconciliationFigures]
+const figures = [...firstFigures, ...furtherFigures, ...reconciliationFigures, ...ownerFigures]
 const cases = figures.map((one): [string, Figures] => [one.name, one])
 
 let portal: TestPortal

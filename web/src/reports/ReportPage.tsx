@@ -86,13 +86,15 @@ export function ReportPage({
     >
       <div className="report-screen">
         {children}
-        <ReportFilters
-          report={report}
-          items={list.rows}
-          about={answer?.about}
-          onAgain={() => void list.again()}
-          onChanged={setChanged}
-        />
+        {(report.range || report.inputs.some((input) => input !== tabs)) && (
+          <ReportFilters
+            report={report}
+            items={list.rows}
+            about={answer?.about}
+            onAgain={() => void list.again()}
+            onChanged={setChanged}
+          />
+        )}
         {isComplete && (
           <ReportStrip report={report} columns={columns} answer={answer} dateRange={dateRange} filters={filters} />
         )}

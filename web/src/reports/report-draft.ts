@@ -67,10 +67,14 @@ export function missingIn({ inputs, filters }: Report, draft: Draft): Record<str
 }
 
 /** What is wrong with what was entered, by field. */
-export function wrongIn({ inputs, range }: Report, draft: Draft, today: string): Record<string, string> {
+export function wrongIn({ inputs, range, filters }: Report, draft: Draft, today: string): Record<string, string> {
   const noDays = daysProblem(daysOf(draft))
   const days = noDays ?? (range && isWhole(draft) ? dateRangeProblem(range, draft)?.message : undefined)
   const problemOf = (input: ReportInput) => {
+    if (input.kind === 'text' && draft[input.key]) {
+      const refusal = filters[input.key]?.safeParse(draft[input.key]).error?.issues[0]?.message
+      return refusal && t(refusal)
+    }
     const value = input.kind === 'day' ? draft[input.key] : undefined
     const isFuture = input.kind === 'day' && input.latest && isDay(value) && value > today
     return isFuture ? t('The date cannot be in the future') : dayProblem(value)

@@ -1,0 +1,43 @@
+import { creditOwedReport, creditOwedReportRoutes as routes } from '@academy/contract/reports/credit-owed-report.ts'
+import { ringgit } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/data/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+
+type Filters = FiltersOf<typeof routes>
+type Row = RowOf<typeof creditOwedReport>
+
+/** The Expiry Report shows at most so many days. */
+const longest = 366
+
+/** `owed`, for `with`: what wallets hold, by month of expiry. */
+const owed = (tx: Tx) => sql`owed as (
+  select case when wallet.credit_expired is null then 'none' when wallet.credit_expired < ${tx.today}::date then 'expired'
+      else to_char(wallet.credit_expired, 'YYYY-MM') end as month,
+    count(*) as wallets, sum(wallet.balance) as credits, min(wallet.credit_expired) as earliest
+  from wallet join member on member.id = wallet.member and not member.is_deleted and member.is_independent
+  where wallet.balance > 0 group by 1)`
+
+const inRinggit = (tx: Tx, credits: string) =>
+  sql`(${sql.ref(credits)} * ${tx.portal.config.creditPriceSen}::int / 100.0)::numeric(16, 2)::text`
+
+/** What the academy owes in classes: the credit that wallets hold, by the month in which it expires, what expired first. */
+export const creditOwedReportModule = reportModule(creditOwedReport, routes, {
+  rows: (tx, _: Filters, page) => sql<Row>`
+    with ${owed(tx)}
+    select month as id, wallets::float8 as wallets, credits::float8 as credits, ${inRinggit(tx, 'credits')} as amount,
+      case when month = 'expired' and earliest > ${tx.today}::date - ${longest}::int then earliest
+        when month not in ('expired', 'none') then greatest((month || '-01')::date, ${tx.today}::date) end as "from",
+      case when month = 'expired' then ${tx.today}::date - 1
+        when month <> 'none' then ((month || '-01')::date + interval '1 month' - interval '1 day')::date end as "to"
+    from owed order by month = 'none', month <> 'expired', month ${page}`,
+  totals: (tx) => sql<Totals>`
+    with ${owed(tx)}, sums as (select count(*) as total, coalesce(sum(wallets), 0) as wallets,
+      coalesce(sum(credits), 0) as credits from owed)
+    select sums.total::int as total, sums.wallets::float8 as total_wallets, sums.credits::float8 as total_credits,
+      ${inRinggit(tx, 'sums.credits')} as total_amount, ${ringgit(tx.portal.config.creditPriceSen)} as credit_price,
+      owing.wallets::float8 as owing_wallets, owing.credits::float8 as owing_credits
+    from sums cross join (
+      select count(*) as wallets, coalesce(-sum(wallet.balance), 0) as credits
+      from wallet join member on member.id = wallet.member and not member.is_deleted where wallet.balance < 0) owing`,
+})

@@ -1,0 +1,74 @@
+/** What an owner asks about the month in month.ts, computed by hand. */
+import { breakEvenReport } from '@academy/contract/reports/break-even-report.ts'
+import { creditOwedReport } from '@academy/contract/reports/credit-owed-report.ts'
+import { riskReport } from '@academy/contract/reports/risk-report.ts'
+import { type Figures, inOctober } from './figures.ts'
+import { inMonth } from './month.ts'
+
+const row = (...cells: string[]) => ({ cells })
+const counted = (records: string) => `${records}. Computed at 20-11-2026 12:00.`
+const priced = 'A credit counts as RM 1.00.'
+const explained =
+  'Attends less: at most half as often in the last 30 days as in the 60 before. Credit not renewed: paid for classes in ' +
+  'these 90 days from a wallet that is now empty or has expired.'
+const cheras = ['Cheras Taekwondo', 'Cheras', '5', '10', '2.0']
+const ampang = ['Ampang Karate', 'Ampang', '2', '4', '2.0']
+
+export const ownerFigures: readonly Figures[] = [
+  {
+    name: 'credit-owed-report',
+    report: creditOwedReport,
+    about: null,
+    query: () => '',
+    rows: [
+      row('Expired, not cleared', '1', '25', '25.00'),
+      row('March 2027', '1', '70', '70.00'),
+      row('April 2027', '2', '265', '265.00'),
+      row('October 2027', '1', '335', '335.00'),
+    ],
+    total: ['Total', '5', '695', '695.00'],
+    notes: [priced, counted('4 records')],
+  },
+  {
+    // Her case of 27 October is still open. The others hold credit, and nobody came four times before.
+    name: 'risk-report',
+    report: riskReport,
+    about: null,
+    query: () => '',
+    rows: [row('Devi Raj', 'Credit not renewed', '27-10-2026', '1', '0', '0', '20-11-2026', '', 'Coach Devi')],
+    total: null,
+    notes: [explained, counted('1 record')],
+  },
+  {
+    name: 'risk-report of one centre',
+    report: riskReport,
+    about: null,
+    query: () => '',
+    centres: ({ places }) => [places.ampang],
+    rows: [],
+    total: null,
+    notes: [explained, 'Only of Ampang.', counted('0 records')],
+  },
+  {
+    name: 'break-even-report',
+    report: breakEvenReport,
+    about: inOctober,
+    query: () => inMonth,
+    rows: [row(...cheras, '', '90', '18.00', ''), row(...ampang, '', '40', '20.00', '')],
+    total: ['Total', '', '7', '14', '', '', '130', '', ''],
+    notes: [
+      priced,
+      'Enter what a class costs (hall, coach) to see which do not pay for themselves.',
+      counted('2 records'),
+    ],
+  },
+  {
+    name: 'break-even-report against a cost',
+    report: breakEvenReport,
+    about: `${inOctober}   Cost of a Class (RM): 19`,
+    query: () => `${inMonth}&cost=19`,
+    rows: [row(...cheras, '3', '90', '18.00', '-1.00'), row(...ampang, '2', '40', '20.00', '1.00')],
+    total: ['Total', '', '7', '14', '', '', '130', '', ''],
+    notes: [priced, '1 of 2 brings in less than RM 19.00 a class.', counted('2 records')],
+  },
+]
