@@ -22,10 +22,19 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   await expect(page.getByRole('heading', { level: 1, name: 'Academy' })).toBeVisible()
   await expect(preview(page, 'Light theme')).toHaveCSS('background-color', product)
 
+  // What the environment says is told with the variable that says it; the rest is the owner's.
+  await expect(page.getByLabel('Company Name')).toBeDisabled()
+  await expect(page.getByText('COMPANY_NAME in the portal’s environment says this.')).toBeVisible()
+  await page.getByLabel('Registration No.').fill('202601000001 (1234567-A)')
+  await page.getByLabel('Price of a Credit (RM)').fill('free')
+
   const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
   await colour.fill('#ffffff')
   await submit(page).click()
   await expect(page.getByText('This colour is too light: buttons would vanish. Choose a darker one')).toBeVisible()
+
+  await expect(page.getByText('Give an amount in RM, such as 1.00')).toBeVisible()
+  await page.getByLabel('Price of a Credit (RM)').fill('')
 
   await colour.fill('#0F7B5F')
   await expect(preview(page, 'Light theme')).toHaveCSS('background-color', green)
@@ -47,6 +56,7 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   await expect(mark).toHaveAttribute('src', /^\/brand-picture\//)
 
   await page.reload()
+  await expect(page.getByLabel('Registration No.')).toHaveValue('202601000001 (1234567-A)')
   await expectColour(page, green)
   await expect(mark).toHaveAttribute('src', /^\/brand-picture\//)
 
@@ -54,6 +64,7 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   await agree(page, 'Are you sure to remove ?', 'Remove', undefined, 'Removed')
   await expect(mark).toHaveText(/\w/)
   await colour.fill('')
+  await page.getByLabel('Registration No.').fill('')
   await submit(page).click()
   await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
   await expectColour(page, product)

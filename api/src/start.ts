@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { type DatabaseAddress, openAuditKey, openDatabase, readingLog, type TrailEnd } from './platform/data/index.ts'
+import {
+  academyOf,
+  type DatabaseAddress,
+  openAuditKey,
+  openDatabase,
+  readingLog,
+  type TrailEnd,
+} from './platform/data/index.ts'
 import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
@@ -35,7 +42,10 @@ export async function openPortal(
   const files = join(config.dataDir, 'files')
   const pictures = await localPictures(files, clock)
   const secret = await linkSecret(files)
-  const mailer = mailerOf(config.mail.smtpUrl, { name: config.company.name, address: config.mail.from })
+  const mailer = mailerOf(config.mail.smtpUrl, {
+    name: async () => (await academyOf({ config, database })).name,
+    address: config.mail.from,
+  })
   const work = background((error) => log.error({ error }, 'in the background'))
   return {
     config: { ...config, company, databaseOwnerUrl: undefined },

@@ -26,7 +26,6 @@ const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
     CALLS_PER_MINUTE: '1000000',
     DEMO_PASSWORD: PORTAL_PASSWORD,
     COMPANY_NAME: 'Harimau Academy Sdn Bhd',
-    COMPANY_REGISTRATION: '202601012345 (1234567-X)',
     COMPANY_ADDRESS: '12 Jalan Ampang, 50450 Kuala Lumpur',
     CONTACT_PHONE: '03-2161 0000',
   },

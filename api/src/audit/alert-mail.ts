@@ -2,7 +2,7 @@
 import { type AlertKind, alertDays, alertKindNames, alertKinds } from '@academy/contract/audit/alerts.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
-import { inTransaction, type Tx } from '../platform/data/index.ts'
+import { academyOf, inTransaction, type Tx } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
 import { businessDate, businessTime, later, type Mail, type Portal } from '../platform/runtime/index.ts'
 import { type Found, foundSince } from './alerts.ts'
@@ -33,9 +33,9 @@ function linesOf(portal: Portal, found: Found): string[] {
   return [`- ${alertKinds[kind].words}: ${person}, ${times}`, ...link]
 }
 
-const mailOf = (portal: Portal, to: string, title: string, found: readonly Found[]): Mail => ({
+const mailOf = async (portal: Portal, to: string, title: string, found: readonly Found[]): Promise<Mail> => ({
   to,
-  subject: `${portal.config.company.name}: ${title}`,
+  subject: `${(await academyOf(portal)).name}: ${title}`,
   text: [
     'The audit trail has what an owner should look at:',
     '',
@@ -80,9 +80,8 @@ async function mail(portal: Portal, name: string, title: string, kinds: readonly
   if (!mailer || !config.alertMail) return
   const found = await inTransaction(portal, systemCaller('alerts'), {}, (tx) => claim(tx, name, kinds, from))
   if (found.length === 0) return
-  await mailer
-    .send(mailOf(portal, config.alertMail, title, found))
-    .catch((error: unknown) => portal.log.warn({ error }, 'alerts were not mailed'))
+  const mail = await mailOf(portal, config.alertMail, title, found)
+  await mailer.send(mail).catch((error: unknown) => portal.log.warn({ error }, 'alerts were not mailed'))
 }
 
 /** Mails the serious alerts that nobody was told yet, one mail of each kind. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paletteOf, sheetOf } from '@academy/contract/brand/palette.ts'
 import { afterAll, expect, test } from 'vitest'
+import { academyIn, order } from '../../test/support/academy.ts'
 import { form, formWith, trailOf } from '../../test/support/lists.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { modules } from '../modules.ts'
@@ -112,4 +113,49 @@ test('a logo that is too large or no picture is refused, and nothing is kept', a
   expect((await send(Buffer.alloc(3001 * 1024))).statusCode).toBe(413)
   expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).statusCode).toBe(415)
   expect((await owner.get('/brand')).json().picture).toBeNull()
+})
+
+test('what the academy is called, where it is and what its credit costs holds at once, until it is taken back', async () => {
+  const details = {
+    companyName: 'Harimau Academy Sdn Bhd',
+    registration: '202601000001 (1234567-A)',
+    address: '12 Jalan SS 15/4, Subang Jaya',
+    creditPrice: '1.20',
+  }
+  const saved = await owner.put('/brand', details)
+  expect(saved.statusCode, saved.body).toBe(200)
+  expect(saved.json()).toMatchObject({ ...details, phone: null, now: { ...details, phone: '03-1234 5678' } })
+  const config = async () => (await portal.anyone.get('/config')).json()
+  expect(await config()).toMatchObject({ companyName: details.companyName, creditPrice: '1.20' })
+  const { creditPrice: _, companyName: name, ...place } = details
+  expect(await portal.run(companyNow)).toMatchObject({ name, ...place, phone: '03-1234 5678' })
+  const record = (await trailOf(portal, 'brand')).at(-1)
+  expect(record).toMatchObject({ changeTo: expect.arrayContaining([{ field: 'creditPrice', item: '1.20', type: 'added' }]) })
+
+  // The demo package of 100 credits, ordered at the new price; the order keeps it.
+  const academy = await academyIn(portal)
+  const ordered = await order(portal, academy)
+  const amountOf = async () => (await owner.get(`/payment/${ordered}`)).json().amount
+  expect(await amountOf()).toBe('120.00')
+  await owner.put('/brand', { companyName: null, registration: '', address: null, creditPrice: null })
+  expect(await amountOf()).toBe('120.00')
+  expect(await config()).toMatchObject({ companyName: 'Academy', creditPrice: '1.00' })
+})
+
+test('what the environment says cannot be said otherwise, and a price must be one', async () => {
+  expect((await owner.get('/brand')).json().fixed).toEqual({ phone: 'CONTACT_PHONE' })
+  const refused = await owner.put('/brand', { companyName: 'Kept out', phone: '03-9999 9999' })
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'Contact Phone is said by CONTACT_PHONE in the portal’s environment and cannot be changed here',
+  ])
+  expect((await owner.get('/brand')).json().companyName).toBeNull()
+  for (const creditPrice of ['0', '0.00', '-1', '1.234', 'RM 1', '1e3']) {
+    const answer = await owner.put('/brand', { creditPrice })
+    expect([creditPrice, answer.statusCode, answer.json().details]).toEqual([
+      creditPrice,
+      400,
+      [{ path: 'creditPrice', message: 'Give an amount in RM, such as 1.00' }],
+    ])
+  }
 })

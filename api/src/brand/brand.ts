@@ -1,24 +1,39 @@
 /** The academy's colour and logo: how they are kept, and what everybody is told of them. */
 import { createHash } from 'node:crypto'
-import type { BrandDocument } from '@academy/contract/brand/brand.ts'
+import { type BrandDocument, brandFields, type brandRoutes } from '@academy/contract/brand/brand.ts'
 import { type Palette, paletteOf, sheetOf } from '@academy/contract/brand/palette.ts'
+import type { BodyOf } from '@academy/contract/platform/endpoint.ts'
+import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { academyNow, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
-import { found, type Upload, type VersionOf } from '../platform/http/index.ts'
+import { conflict, found, type Upload, type VersionOf } from '../platform/http/index.ts'
 import { printedLogo } from '../platform/pdf/index.ts'
 
 export const picturePath = '/brand-picture'
 export const sheetPath = '/brand.css'
 
+type BrandBody = BodyOf<typeof brandRoutes.update>
+
 interface Stored {
   hex: string | null
   palette: Palette | null
   picture: string | null
+  companyName: string | null
+  registration: string | null
+  address: string | null
+  phone: string | null
+  /** Sen. */
+  creditPrice: number | null
   updatedAt: string
 }
 
-const stored = (tx: Tx) => tx.read().selectFrom('brand').select(['hex', 'palette', 'picture', 'updatedAt'])
+const details = ['companyName', 'registration', 'address', 'phone', 'creditPrice'] as const
+const stored = (tx: Tx) =>
+  tx
+    .read()
+    .selectFrom('brand')
+    .select(['hex', 'palette', 'picture', ...details, 'updatedAt'])
 const present = async (tx: Tx): Promise<Stored> => found(await stored(tx).executeTakeFirst(), 'Brand')
 
 export const brandVersion: VersionOf = async (tx) => {
@@ -28,13 +43,20 @@ export const brandVersion: VersionOf = async (tx) => {
 
 const pictureAddress = (key: string | null) => key && `${picturePath}/${key}`
 
-const documentOf = ({ hex, picture, updatedAt }: Stored): BrandDocument => ({
-  hex,
-  picture: pictureAddress(picture),
-  updatedAt,
-})
+async function documentOf(tx: Tx, { hex, picture, creditPrice, ...row }: Stored): Promise<BrandDocument> {
+  const { name: companyName, creditPriceSen, ...now } = await academyNow(tx)
+  const { palette: _, ...said } = row
+  return {
+    ...said,
+    hex,
+    picture: pictureAddress(picture),
+    creditPrice: creditPrice === null ? null : ringgit(creditPrice),
+    now: { ...now, companyName, creditPrice: ringgit(creditPriceSen) },
+    fixed: tx.portal.config.given,
+  }
+}
 
-export const brandDocument = async (tx: Tx): Promise<BrandDocument> => documentOf(await present(tx))
+export const brandDocument = async (tx: Tx): Promise<BrandDocument> => documentOf(tx, await present(tx))
 
 /** A sheet under an address that changes with its content. */
 export function sheetFor(palette: Palette): { text: string; version: string; address: string } {
@@ -49,7 +71,13 @@ export async function publicBrand(tx: Tx): Promise<{ sheet: string | null; pictu
   return { sheet: palette && sheetFor(palette).address, picture: pictureAddress(picture) }
 }
 
-type Written = Partial<Pick<Stored, 'hex' | 'picture'>>
+type Details = Pick<Stored, (typeof details)[number]>
+type Written = Partial<Details & Pick<Stored, 'hex' | 'picture'>>
+
+const audited = ({ palette: _, updatedAt: __, creditPrice, ...row }: Stored) => ({
+  ...row,
+  creditPrice: creditPrice && ringgit(creditPrice),
+})
 
 async function store(tx: Tx, was: Stored, write: () => Promise<Written & { print?: Buffer | null }>): Promise<Stored> {
   return tx.change(
@@ -58,16 +86,16 @@ async function store(tx: Tx, was: Stored, write: () => Promise<Written & { print
       docType: 'brand',
       docId: 'brand',
       action: 'Updated',
-      description: 'Changed the academy’s colour or logo',
-      from: { hex: was.hex, picture: was.picture },
-      to: { hex: now.hex, picture: now.picture },
+      description: 'Changed what the academy is called, costs or looks like',
+      from: audited(was),
+      to: audited(now),
     }),
     async (on) => {
-      const { hex, ...pictures } = await write()
+      const { hex, ...others } = await write()
       const colours = hex === undefined ? {} : { hex, palette: hex && JSON.stringify(paletteOf(hex)) }
       await on()
         .updateTable('brand')
-        .set({ ...colours, ...pictures, updatedAt: tx.now })
+        .set({ ...colours, ...others, updatedAt: tx.now })
         .execute()
       return present(tx)
     },
@@ -81,20 +109,35 @@ async function keepLogo(tx: Tx, file: Upload, previous: string | null): Promise<
   return { picture, print: await printedLogo(small) }
 }
 
-/** Saves the colour, null for the product's own, and a picture; what is left out stays. */
-export async function saveBrand(tx: Tx, hex: string | null | undefined, file?: Upload): Promise<BrandDocument> {
+/** What was given and differs from what stands. 409 for what the portal's environment says. */
+function othersIn(tx: Tx, was: Stored, { creditPrice, ...texts }: BrandBody): Written {
+  const priceSen = creditPrice ? sen(creditPrice) : null
+  const given = { ...texts, ...(creditPrice === undefined ? {} : { creditPrice: priceSen }) }
+  const others = Object.entries(given).filter(([key, value]) => value !== undefined && value !== Reflect.get(was, key))
+  for (const detail of details) {
+    const variable = tx.portal.config.given[detail]
+    if (variable && others.some(([key]) => key === detail))
+      throw conflict(
+        `${brandFields[detail].label} is said by ${variable} in the portal’s environment and cannot be changed here`,
+      )
+  }
+  return Object.fromEntries(others)
+}
+
+/** Saves what was given, null for the product's own, and a picture; what is left out stays. */
+export async function saveBrand(tx: Tx, body: BrandBody, file?: Upload): Promise<BrandDocument> {
   const was = found(await stored(tx).forUpdate().executeTakeFirst(), 'Brand')
-  const isOther = hex !== undefined && hex !== was.hex
-  if (!isOther && !file) return documentOf(was)
+  const others = othersIn(tx, was, body)
+  if (Object.keys(others).length === 0 && !file) return documentOf(tx, was)
   const saved = await store(tx, was, async () => ({
-    ...(isOther ? { hex } : {}),
+    ...others,
     ...(file ? await keepLogo(tx, file, was.picture) : {}),
   }))
-  return documentOf(saved)
+  return documentOf(tx, saved)
 }
 
 export async function removeLogo(tx: Tx, file: string): Promise<BrandDocument> {
   const was = found(await stored(tx).forUpdate().executeTakeFirst(), 'Brand')
   dropPicture(tx, was.picture, file)
-  return documentOf(await store(tx, was, async () => ({ picture: null, print: null })))
+  return documentOf(tx, await store(tx, was, async () => ({ picture: null, print: null })))
 }

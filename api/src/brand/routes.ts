@@ -10,7 +10,7 @@ const handled = apiModule(
   brandRoutes,
   {
     get: brandDocument,
-    update: (tx, { body, file }) => saveBrand(tx, body.hex, file),
+    update: (tx, { body, file }) => saveBrand(tx, body, file),
     removePicture: (tx, { params }) => removeLogo(tx, params.file),
   },
   {},

@@ -4,7 +4,7 @@ import { cardLinkHours, paymentStatus } from '@academy/contract/payments/rules.t
 import { formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
 import type { z } from 'zod'
 import { createOrder, purchaseOf, quoteOrder } from '../payments/payments.ts'
-import { isId, newId, type Tx } from '../platform/data/index.ts'
+import { academyNow, isId, newId, type Tx } from '../platform/data/index.ts'
 import { conflict, found, HttpError, invalid, notFound, type Transact } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
 import type { ProviderPayment } from './client.ts'
@@ -151,7 +151,7 @@ export async function checkoutPage(
 ) {
   const row = await transact(async (tx) => {
     const order = await wholeOrder(tx, payment)
-    return { ...order, state: stateNow(tx, order) }
+    return { ...order, state: stateNow(tx, order), academy: (await academyNow(tx)).name }
   })
   const matches =
     row.member === given.member_id &&
@@ -164,7 +164,7 @@ export async function checkoutPage(
   const provider = isOurs && row.state === 'open' ? await providerOf(portal, transact) : undefined
   return {
     state: row.state,
-    companyName: portal.config.company.name,
+    companyName: row.academy,
     packageTitle: row.packageTitle,
     amount: given.amount,
     amountInSen: row.amount,

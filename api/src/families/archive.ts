@@ -62,7 +62,7 @@ async function* partsOf(tx: Tx, contents: Contents): AsyncGenerator<ZipPart> {
   yield* pictures(tx, contents)
   if (has(contents, 'receipt')) yield* within('receipts', receiptFiles(tx, ids, contents.origin))
   if (has(contents, 'writtenPaper')) yield* within('papers', adjustmentFiles(tx, ids))
-  yield { name: 'README.txt', content: [Buffer.from(readme(tx, contents, counts))] }
+  yield { name: 'README.txt', content: [Buffer.from(await readme(tx, contents, counts))] }
 }
 
 const has = (contents: Contents, table: Kind['table']) => contents.kinds.some((kind) => kind.table === table)

@@ -1,5 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { academyNow, type Tx } from '../platform/data/index.ts'
 import { businessTime } from '../platform/runtime/index.ts'
 import type { Contents } from './contents.ts'
 import type { Kind } from './kind.ts'
@@ -7,8 +7,12 @@ import type { Kind } from './kind.ts'
 const kindWords = { adult: 'adult', parent: 'parent', child: 'child' } as const
 
 /** What the archive holds, for whoever opens it. */
-export function readme(tx: Tx, { family, kinds, leftOut }: Contents, counts: ReadonlyMap<Kind, number>): string {
-  const { name } = tx.portal.config.company
+export async function readme(
+  tx: Tx,
+  { family, kinds, leftOut }: Contents,
+  counts: ReadonlyMap<Kind, number>,
+): Promise<string> {
+  const { name } = await academyNow(tx)
   const people = family.map(
     (member, index) =>
       `  ${index + 1}. ${[member.name, member.chName].filter(Boolean).join(' ')} (${kindWords[member.kind]})`,

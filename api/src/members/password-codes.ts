@@ -1,7 +1,7 @@
 import { codeDays, type memberPasswordBody } from '@academy/contract/members/password-code.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tx } from '../platform/data/index.ts'
+import { academyNow, type Tx } from '../platform/data/index.ts'
 import { invalid, type Place, type Transact } from '../platform/http/index.ts'
 import { later, type Portal, weaknessOf } from '../platform/runtime/index.ts'
 import { hashOf, type MailedCode, newCode, redeemCode } from '../staff/staff.ts'
@@ -113,7 +113,7 @@ export const redeemMemberCode = (
       const owner = await ownerOf(tx, code)
       if (!owner) return false
       const { name, email } = owner
-      const message = weaknessOf(password, { names: [name], email }, portal.config.company.name)
+      const message = weaknessOf(password, { names: [name], email }, (await academyNow(tx)).name)
       if (message) throw invalid([{ path: 'password', message }])
       return true
     },

@@ -3,6 +3,7 @@ import { memberFiles } from '@academy/contract/members/import.ts'
 import { members } from '@academy/contract/members/members.ts'
 import { overviews } from '@academy/contract/members/overview.ts'
 import { memberPassword } from '@academy/contract/members/password-code.ts'
+import { academyOf } from '../platform/data/index.ts'
 import { savePicture } from '../platform/files/index.ts'
 import { apiModule, stepwise } from '../platform/http/index.ts'
 import { createMember, memberConflicts, readMember } from './creation.ts'
@@ -41,7 +42,7 @@ export const membersModule = apiModule(
     create: stepwise(async (transact, { body, file }, portal) => {
       const draft = await readMember(body, {
         today: portal.clock.today(),
-        academy: portal.config.company.name,
+        academy: (await academyOf(portal)).name,
       })
       return transact(async (tx) => {
         const picture = file ? await savePicture(tx, file, null) : null

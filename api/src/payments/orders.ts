@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { checkReference } from '../lists/lists.ts'
 import { type Payer, walletPayer } from '../members/members.ts'
 import { nextNumber } from '../numbers/numbers.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { academyNow, type Tx } from '../platform/data/index.ts'
 import { HttpError, invalid } from '../platform/http/index.ts'
 import { refuseUnseen } from './open-orders.ts'
 
@@ -31,7 +31,8 @@ export async function quoteOrder(tx: Tx, order: Order) {
     .select(['id', 'code', 'title', 'description', 'credit', 'addition', 'duration'])
     .where('id', '=', order.package)
     .executeTakeFirstOrThrow()
-  return { payer, bought, amount: amountOf(bought.credit, tx.portal.config.creditPriceSen) }
+  const { creditPriceSen } = await academyNow(tx)
+  return { payer, bought, amount: amountOf(bought.credit, creditPriceSen) }
 }
 
 /**

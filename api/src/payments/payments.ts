@@ -4,7 +4,7 @@ import { addMonths, expiryAfterPurchase, formatRM, laterOf, sen } from '@academy
 import { isMember } from '../members/members.ts'
 import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { academyNow, type Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { entryOf, lockWallet, post, reverse, setExpiry } from '../wallet/wallet.ts'
 import { refundOf } from './refunds.ts'
@@ -185,7 +185,7 @@ async function reject(
     verifiedBy: tx.by.userId,
     verifiedByName: tx.by.username,
   })
-  const { phone } = tx.portal.config.company
+  const { phone } = await academyNow(tx)
   await notifyPayer(
     tx,
     payment,

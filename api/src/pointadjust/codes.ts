@@ -2,7 +2,7 @@ import { codeDays } from '@academy/contract/members/password-code.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { type pointAdjust, pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type CodeReceiver, codeReceivers, dropCodes, type MemberCode, makeCodes } from '../members/members.ts'
-import { chunksOf, inTransaction } from '../platform/data/index.ts'
+import { academyOf, chunksOf, inTransaction } from '../platform/data/index.ts'
 import { conflict, systemCaller, type Transact } from '../platform/http/index.ts'
 import type { Mail, Mailer, Portal } from '../platform/runtime/index.ts'
 import { requireOwnPassword } from './passwords.ts'
@@ -10,8 +10,7 @@ import { requireOwnPassword } from './passwords.ts'
 /** The page of the screens on which a member redeems a code, which follows behind a #: no server's log sees it. */
 const passwordPage = '/member-password'
 
-function mailOf(portal: Portal, publicUrl: string, { name, email, code }: MemberCode): Mail {
-  const academy = portal.config.company.name
+function mailOf(academy: string, publicUrl: string, { name, email, code }: MemberCode): Mail {
   return {
     to: email,
     subject: `${academy}: your password`,
@@ -49,8 +48,9 @@ const mostRefusals = 3
 async function sendCodes(portal: Portal, mailer: Mailer, publicUrl: string, codes: readonly MemberCode[]) {
   const unsent: MemberCode[] = []
   let refusals = 0
+  const { name: academy } = await academyOf(portal)
   for (const each of codes) {
-    const isSent = refusals < mostRefusals && (await isTaken(portal, mailer, mailOf(portal, publicUrl, each)))
+    const isSent = refusals < mostRefusals && (await isTaken(portal, mailer, mailOf(academy, publicUrl, each)))
     refusals = isSent ? 0 : refusals + 1
     if (!isSent) unsent.push(each)
   }

@@ -1,7 +1,7 @@
 import { breakEvenReport, breakEvenReportRoutes as routes } from '@academy/contract/reports/break-even-report.ts'
-import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { creditPriceSen, inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs } from './people.ts'
 import { oneOf } from './scope.ts'
@@ -14,7 +14,7 @@ const costOf = ({ cost }: Filters) => (cost === undefined ? null : sen(cost))
 /** `held`, for `with`: the classes of these days by course, in the centres the caller may see; `earned` is in sen. */
 const held = (tx: Tx, { startDate, endDate, centre }: Filters) => sql`held as (
   select course.id, lower(course.name) as name, counted.classes, counted.attendance, counted.credits,
-    counted.credits * ${tx.portal.config.creditPriceSen}::bigint as earned
+    counted.credits * ${creditPriceSen(tx)}::bigint as earned
   from (
     select class.course, count(distinct class.id) as classes, count(attendance.id) as attendance,
       coalesce(sum(attendance.credit_minus) filter (where not attendance.outstanding), 0) as credits
@@ -41,6 +41,6 @@ export const breakEvenReportModule = reportModule(breakEvenReport, routes, {
     select count(*)::int as total, count(*)::float8 as courses, coalesce(sum(classes), 0)::float8 as total_classes,
       coalesce(sum(attendance), 0)::float8 as total_attendance, coalesce(sum(credits), 0)::float8 as total_credits,
       (count(*) filter (where earned < ${costOf(filters)}::bigint * classes))::float8 as below,
-      ${ringgit(tx.portal.config.creditPriceSen)} as credit_price, ${filters.cost ?? null}::text as cost
+      (${creditPriceSen(tx)} / 100.0)::numeric(16, 2)::text as credit_price, ${filters.cost ?? null}::text as cost
     from held`,
 })

@@ -1,7 +1,6 @@
 import { creditOwedReport, creditOwedReportRoutes as routes } from '@academy/contract/reports/credit-owed-report.ts'
-import { ringgit } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { creditPriceSen, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 
 type Filters = FiltersOf<typeof routes>
@@ -19,7 +18,7 @@ const owed = (tx: Tx) => sql`owed as (
   where wallet.balance > 0 group by 1)`
 
 const inRinggit = (tx: Tx, credits: string) =>
-  sql`(${sql.ref(credits)} * ${tx.portal.config.creditPriceSen}::int / 100.0)::numeric(16, 2)::text`
+  sql`(${sql.ref(credits)} * ${creditPriceSen(tx)} / 100.0)::numeric(16, 2)::text`
 
 /** What the academy owes in classes: the credit that wallets hold, by the month in which it expires, what expired first. */
 export const creditOwedReportModule = reportModule(creditOwedReport, routes, {
@@ -35,7 +34,7 @@ export const creditOwedReportModule = reportModule(creditOwedReport, routes, {
     with ${owed(tx)}, sums as (select count(*) as total, coalesce(sum(wallets), 0) as wallets,
       coalesce(sum(credits), 0) as credits from owed)
     select sums.total::int as total, sums.wallets::float8 as total_wallets, sums.credits::float8 as total_credits,
-      ${inRinggit(tx, 'sums.credits')} as total_amount, ${ringgit(tx.portal.config.creditPriceSen)} as credit_price,
+      ${inRinggit(tx, 'sums.credits')} as total_amount, (${creditPriceSen(tx)} / 100.0)::numeric(16, 2)::text as credit_price,
       owing.wallets::float8 as owing_wallets, owing.credits::float8 as owing_credits
     from sums cross join (
       select count(*) as wallets, coalesce(-sum(wallet.balance), 0) as credits

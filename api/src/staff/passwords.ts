@@ -106,7 +106,7 @@ export async function changePassword(
   const mustChange = await transact(async (tx) => {
     const found = await activeUser(tx, tx.by.username)
     if (!found) throw unauthorized()
-    refuseWeak(tx, password, found)
+    await refuseWeak(tx, password, found)
     return found.mustChangePassword
   })
   // Whoever set it knows it.

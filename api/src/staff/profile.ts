@@ -2,7 +2,7 @@ import type { BodyOf } from '@academy/contract/platform/endpoint.ts'
 import type { auth, SessionUser } from '@academy/contract/staff/auth.ts'
 import { withAliases } from '@academy/contract/staff/permission-names.ts'
 import type { Kysely } from 'kysely'
-import type { Schema, Tx } from '../platform/data/index.ts'
+import { academyNow, type Schema, type Tx } from '../platform/data/index.ts'
 import { found, invalid, type Transact } from '../platform/http/index.ts'
 import { post } from './sign-in/outbox.ts'
 import { confirmOwnPassword } from './sign-in/own-password.ts'
@@ -77,7 +77,7 @@ export async function tellOldAddress(
   user: Pick<SessionUser, '_id' | 'username' | 'email'>,
 ) {
   if (!user.email) return
-  const { name } = tx.portal.config.company
+  const { name } = await academyNow(tx)
   const text = [
     `Hello ${user.username},`,
     '',

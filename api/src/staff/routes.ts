@@ -2,6 +2,7 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { publicBrand } from '../brand/brand.ts'
+import { academyNow } from '../platform/data/index.ts'
 import { apiModule, invalid, stepwise, unauthorized } from '../platform/http/index.ts'
 import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
@@ -54,15 +55,16 @@ export const staffModule = apiModule(
       return {}
     }),
     async config(tx) {
-      const { company, creditPriceSen, appScheme, requestTimeout } = tx.portal.config
+      const { appScheme, requestTimeout } = tx.portal.config
+      const academy = await academyNow(tx)
       return {
-        companyName: company.name,
+        companyName: academy.name,
         appName: 'Academy',
         version: manifest.version,
         currency: 'RM',
         timezone,
-        contactPhone: company.phone,
-        creditPrice: ringgit(creditPriceSen),
+        contactPhone: academy.phone,
+        creditPrice: ringgit(academy.creditPriceSen),
         today: tx.today,
         appScheme,
         cardPayments: cardsOf(tx.portal.config),

@@ -104,7 +104,7 @@ export async function endSessions(on: Kysely<Schema>, userId: string): Promise<v
 export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, password: string): Promise<User> {
   await lockStaff(tx)
   const columns = columnsOf(body, undefined)
-  refuseWeak(tx, body.password, columns)
+  await refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, undefined)
   const id = tx.newId()
   const row = await tx.change(
@@ -148,7 +148,7 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
   refuseBeyondRank(held, rightsOfRow(was), doing)
   const columns = columnsOf(body, was)
   refuseOwnTakeover(tx, was, columns, password)
-  if (body.password) refuseWeak(tx, body.password, columns)
+  if (body.password) await refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, was)
   const change = async () =>
     tx.change(

@@ -1,7 +1,7 @@
-/** The academy's colour and logo, which every screen and print shows. */
+/** What the academy is called, where it is, what its credit costs, its colour and logo: on every screen, print and mail. */
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { picture, text } from '../platform/field.ts'
+import { picture, shapeOf, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { isTooLight } from './palette.ts'
 
@@ -11,7 +11,25 @@ const tooLight = 'This colour is too light: buttons would vanish. Choose a darke
 const hexShape = /^#[0-9a-f]{6}$/i
 const colour = text('Colour', { pattern: [hexShape, badHex] })
 
+const price = text('Price of a Credit (RM)', {
+  pattern: [/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Give an amount in RM, such as 1.00'],
+  hint: 'Of orders made from now on. Those made before keep theirs.',
+})
+
+export const academyDetails = ['companyName', 'registration', 'address', 'phone', 'creditPrice'] as const
+export type AcademyDetail = (typeof academyDetails)[number]
+
+/** None stands for the product's own. */
+export const detailFields = {
+  companyName: text('Company Name', { max: 100, hint: 'On every screen, receipt and mail.' }),
+  registration: text('Registration No.', { max: 60 }),
+  address: text('Address', { max: 300 }),
+  phone: text('Contact Phone', { max: 40, hint: 'As members read it, on receipts and when a payment is rejected.' }),
+  creditPrice: price,
+}
+
 export const brandFields = {
+  ...detailFields,
   /** None stands for the product's own. */
   hex: {
     ...colour,
@@ -30,6 +48,22 @@ export const brand = z.object({
   hex: z.string().nullable(),
   /** Address of the logo, the same for everybody. */
   picture: z.string().nullable(),
+  companyName: z.string().nullable(),
+  registration: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** RM with two decimals, as text. */
+  creditPrice: z.string().nullable(),
+  /** What stands now, given here or not. */
+  now: z.object({
+    companyName: z.string(),
+    registration: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    creditPrice: z.string(),
+  }),
+  /** The details that the portal's environment says, with the variable that does: here they cannot be changed. */
+  fixed: z.partialRecord(z.enum(academyDetails), z.string()),
   updatedAt: z.string(),
 })
 export type BrandDocument = z.output<typeof brand>
@@ -40,7 +74,7 @@ export const brandRoutes = {
     method: 'PUT',
     path: '/brand',
     may: 'docFormat.edit',
-    body: z.object({ hex: brandFields.hex.schema }),
+    body: z.object({ hex: brandFields.hex.schema, ...shapeOf(detailFields) }),
     result: brand,
     upload: 'picture',
     confirm: messages.submit,

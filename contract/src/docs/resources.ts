@@ -138,9 +138,10 @@ const told: readonly Resource[] = [
   },
   {
     name: 'Academy',
-    one: 'colour and logo',
-    many: 'colours and logos',
-    words: 'The academy’s colour and logo, shown on every screen and print. There is one of each.',
+    one: 'academy',
+    many: 'academies',
+    words:
+      'The academy’s name, address, price of a credit, colour and logo, on every screen, print and mail. What the portal’s environment says of it comes first, and cannot be changed here.',
     paths: ['brand'],
   },
   {

@@ -1,4 +1,11 @@
-import { type BrandDocument, brandFields, brandRoutes, usableHex } from '@academy/contract/brand/brand.ts'
+import {
+  type AcademyDetail,
+  academyDetails,
+  type BrandDocument,
+  brandFields,
+  brandRoutes,
+  usableHex,
+} from '@academy/contract/brand/brand.ts'
 import { defaultHex } from '@academy/contract/brand/palette.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { call } from '../platform/client/client.ts'
@@ -13,11 +20,13 @@ import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { fileOf, usePictureAddress } from '../platform/form/PictureInput.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { Form } from '../ui/form/Form.tsx'
+import { Input } from '../ui/form/Input.tsx'
+import { Labelled } from '../ui/form/Labelled.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourInput } from './ColourInput.tsx'
 import './brand.css'
 
-/** Where the owner gives the academy's colour and logo, and sees them before they are saved. */
+/** Where the owner says what the academy is called, costs and looks like; colour and logo are seen before they are saved. */
 export function BrandPage() {
   const { data } = useCall(brandRoutes.get, {})
   return (
@@ -27,7 +36,11 @@ export function BrandPage() {
   )
 }
 
-const valuesOf = ({ hex, picture }: BrandDocument) => ({ hex, picture })
+const valuesOf = ({ hex, picture, ...brand }: BrandDocument) => ({
+  hex,
+  picture,
+  ...Object.fromEntries(academyDetails.map((detail) => [detail, brand[detail]])),
+})
 
 /** The shell, the sign-in page and the sheet of colours follow. */
 const showSaved = async () => rememberConfig(await call(auth.config, { quiet: true }))
@@ -61,10 +74,15 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
         form={form}
         initial={values}
         onFinish={(entered) => {
-          const body = bodyOf(brandFields, entered)
-          return save.send({ body: { hex: null, ...body } })
+          const body = Object.entries(bodyOf(brandFields, entered)).filter(([key]) => !(key in brand.fixed))
+          return save.send({ body: { hex: null, ...Object.fromEntries(body) } })
         }}
       >
+        <div className="field-grid">
+          {academyDetails.map((detail) => (
+            <Detail key={detail} detail={detail} brand={brand} />
+          ))}
+        </div>
         <div className="brand-form">
           <div>
             <FieldItem
@@ -85,5 +103,22 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
         <FormButtons sending={save.sending} />
       </GuardedForm>
     </div>
+  )
+}
+
+/** What stands in the field where nothing was given; a detail that the environment says is only read. */
+function Detail({ detail, brand }: { detail: AcademyDetail; brand: BrandDocument }) {
+  const field = brandFields[detail]
+  const variable = brand.fixed[detail]
+  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: brand.now[detail] }} />
+  const id = `fixed-${detail}`
+  return (
+    <Labelled
+      label={t(field.label)}
+      id={id}
+      extra={t('{variable} in the portal’s environment says this. Without it there, it is given here.', { variable })}
+    >
+      <Input value={brand.now[detail]} disabled />
+    </Labelled>
   )
 }

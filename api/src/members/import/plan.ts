@@ -3,7 +3,7 @@ import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { memberImport } from '@academy/contract/members/fields.ts'
 import { importLimits } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
-import type { Tx } from '../../platform/data/index.ts'
+import { academyNow, type Tx } from '../../platform/data/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
 import { memberConflicts } from '../creation.ts'
@@ -32,23 +32,27 @@ const rowsAtOnce = 50
 /** What importing these rows would do; nothing is written. */
 export async function planOf(tx: Tx, file: FileRows): Promise<Plan> {
   const open = openRows(tx, file)
-  return new Planner(tx, open, await loadMemberIndex(tx, open.rows)).plan()
+  const { name } = await academyNow(tx)
+  return new Planner(tx, open, await loadMemberIndex(tx, open.rows), name).plan()
 }
 
 class Planner {
   readonly #tx: Tx
   readonly #rows: readonly FileRow[]
   readonly #people: MemberIndex
+  /** Of the academy, which is no password. */
+  readonly #academy: string
   readonly #matcher: RowMatcher
   readonly #plan: Plan
   readonly #reported = new Set<string>()
   /** Values that must be unique, with the row that has them. */
   readonly #taken = new Map<string, number>()
 
-  constructor(tx: Tx, file: FileRows, people: MemberIndex) {
+  constructor(tx: Tx, file: FileRows, people: MemberIndex, academy: string) {
     this.#tx = tx
     this.#rows = file.rows
     this.#people = people
+    this.#academy = academy
     this.#matcher = new RowMatcher(tx, people, (row, key, message) => this.#problem(row, key, message))
     this.#plan = {
       rows: file.rows.length,
@@ -162,13 +166,8 @@ class Planner {
       const text = cells.get(field)
       if (text !== undefined) body[field] = this.#formValue(row, field, text)
     }
-    const { today, portal } = this.#tx
-    const { problems, values, password } = checkNew(
-      kind,
-      body,
-      { today, academy: portal.config.company.name },
-      memberImport,
-    )
+    const { today } = this.#tx
+    const { problems, values, password } = checkNew(kind, body, { today, academy: this.#academy }, memberImport)
     if (kind === 'child' && parents.length === 0) this.#problem(row, 'mainIDs', 'Please select a parent')
     for (const { path, message } of problems) this.#problem(row, path, message)
     const isIndependent = this.#flag(row, 'isIndependent', cells.get('isIndependent')) ?? kind !== 'child'

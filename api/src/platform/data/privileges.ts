@@ -22,7 +22,22 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   auditRecord: [],
   belt: all,
   booksProof: kept,
-  brand: [{ update: ['hex', 'palette', 'picture', 'print', 'updatedAt'] }],
+  brand: [
+    {
+      update: [
+        'hex',
+        'palette',
+        'picture',
+        'print',
+        'updatedAt',
+        'companyName',
+        'registration',
+        'address',
+        'phone',
+        'creditPrice',
+      ],
+    },
+  ],
   cancelledDate: appended,
   cardEvent: appended,
   cardOrder: ['insert', { update: ['state', 'providerPayment', 'problem', 'declinedAt', 'updatedAt'] }],

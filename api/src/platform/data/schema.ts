@@ -117,6 +117,11 @@ export interface Schema {
     picture: string | null
     print: Buffer | null
     updatedAt: Generated<Instant>
+    companyName: string | null
+    registration: string | null
+    address: string | null
+    phone: string | null
+    creditPrice: number | null
   }
   cancelledDate: {
     courseYear: string

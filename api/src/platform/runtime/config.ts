@@ -127,6 +127,16 @@ const schema = environment.superRefine((env, context) => {
     fault('PAYMENT_BASE_URL', 'needed with live keys, for example https://api.razorpay.com')
 })
 
+/** What the environment may say of the academy, and the variable that says it. */
+const academyVariables = {
+  companyName: 'COMPANY_NAME',
+  registration: 'COMPANY_REGISTRATION',
+  address: 'COMPANY_ADDRESS',
+  phone: 'CONTACT_PHONE',
+  creditPrice: 'CREDIT_PRICE',
+} as const
+export type AcademyDetail = keyof typeof academyVariables
+
 /** The portal's configuration. Money is integer sen. */
 export interface Config {
   port: number
@@ -145,6 +155,8 @@ export interface Config {
   /** Paths of the letterhead's pictures, read at start. */
   letterheadFiles: LetterheadFiles
   creditPriceSen: number
+  /** The variables of the environment that say something about the academy, by what they say; the screens cannot change that. */
+  given: Partial<Record<AcademyDetail, string>>
   appScheme: string
   admin: { username: string; password: string | undefined }
   demoData: boolean
@@ -213,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     letterheadFiles: { logo: env.COMPANY_LOGO, background: env.RECEIPT_BACKGROUND },
     creditPriceSen: Number(ringgit) * 100 + Number(sen.padEnd(2, '0')),
+    given: Object.fromEntries(Object.entries(academyVariables).filter(([, variable]) => environment[variable]?.trim())),
     appScheme: env.APP_SCHEME,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     demoData,

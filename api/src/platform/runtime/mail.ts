@@ -15,7 +15,10 @@ export interface Mailer {
 }
 
 /** The mail server at `smtpUrl`; null without one. */
-export function mailerOf(smtpUrl: string | undefined, from: { name: string; address: string }): Mailer | null {
+export function mailerOf(
+  smtpUrl: string | undefined,
+  from: { name: () => Promise<string>; address: string },
+): Mailer | null {
   if (!smtpUrl) return null
   const address = new URL(smtpUrl)
   const transport = createTransport({
@@ -40,7 +43,12 @@ export function mailerOf(smtpUrl: string | undefined, from: { name: string; addr
   return {
     // As an object, because an address as text would be parsed, and a line break in it could redirect the mail.
     send: async ({ to, subject, text }) =>
-      void (await transport.sendMail({ from, to: { name: '', address: to }, subject, text })),
+      void (await transport.sendMail({
+        from: { name: await from.name(), address: from.address },
+        to: { name: '', address: to },
+        subject,
+        text,
+      })),
     close: () => transport.close(),
   }
 }

@@ -1,5 +1,6 @@
 import type { newPasskey, passkeyAnswer } from '@academy/contract/staff/second-factor.ts'
 import type { z } from 'zod'
+import { academyOf } from '../../platform/data/index.ts'
 import type { Portal } from '../../platform/runtime/index.ts'
 
 /** Loaded with the first passkey: most starts of the portal need none of it. */
@@ -44,7 +45,7 @@ export const registrationOptions = async (
   passkeys: readonly StoredPasskey[],
 ) =>
   (await webauthn()).generateRegistrationOptions({
-    rpName: portal.config.company.name,
+    rpName: (await academyOf(portal)).name,
     rpID: site.rpID,
     userName: user.username,
     userID: new TextEncoder().encode(user.id),

@@ -1,15 +1,15 @@
-import type { Tx } from '../../platform/data/index.ts'
+import { academyNow, type Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
-import type { Mail, Portal } from '../../platform/runtime/index.ts'
+import type { Mail } from '../../platform/runtime/index.ts'
 import { callersRights, lockStaff, refuseBeyondRank } from '../rights.ts'
 import { post } from '../sign-in/outbox.ts'
 import { rightsOfRow } from '../user-rows.ts'
 import { endSessions, rowOf } from '../users.ts'
 import { factorsOf } from './proof.ts'
 
-const mailOf = (portal: Portal, username: string, to: string, by: string): Mail => ({
+const mailOf = (academy: string, username: string, to: string, by: string): Mail => ({
   to,
-  subject: `${portal.config.company.name}: your second factor was removed`,
+  subject: `${academy}: your second factor was removed`,
   text: [
     `Hello ${username},`,
     '',
@@ -18,7 +18,7 @@ const mailOf = (portal: Portal, username: string, to: string, by: string): Mail 
     '',
     'If you did not ask for this, please tell the owner of the portal at once.',
     '',
-    portal.config.company.name,
+    academy,
   ].join('\n'),
 })
 
@@ -43,7 +43,9 @@ export async function removeAll(tx: Tx, user: Person, by: string): Promise<void>
       for (const table of ['secondFactor', 'recoveryCode', 'secondFactorTicket'] as const)
         await on().deleteFrom(table).where('userId', '=', user.id).execute()
       await endSessions(on(), user.id)
-      if (user.email) await post(tx, on(), { mail: mailOf(tx.portal, user.username, user.email, by), userId: user.id })
+      if (!user.email) return
+      const mail = mailOf((await academyNow(tx)).name, user.username, user.email, by)
+      await post(tx, on(), { mail, userId: user.id })
     },
   )
 }

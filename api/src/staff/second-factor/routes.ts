@@ -67,7 +67,7 @@ export const secondFactorModule = apiModule(secondFactor, {
     const user = { id: by.userId ?? '', username: by.username }
     const secret = newSecret(portal, user.id)
     const ticket = await newTicket(portal, { userId: user.id, purpose: 'totp', secret })
-    return { ticket, ...wordsOf(portal, user, secret) }
+    return { ticket, ...(await wordsOf(portal, user, secret)) }
   }),
   async addTotp(tx, { body, token }) {
     const ticket = await ticketOf(tx, body.ticket, 'totp')

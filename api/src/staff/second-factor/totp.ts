@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { academyOf } from '../../platform/data/index.ts'
 import type { Portal } from '../../platform/runtime/index.ts'
 
 const nonceLength = 12
@@ -29,10 +30,10 @@ function opened(portal: Portal, userId: string, kept: Buffer): Secret | undefine
 }
 
 /** What the app is told: the secret to type, and the address for the QR code. */
-export function wordsOf(portal: Portal, user: { id: string; username: string }, kept: Buffer) {
+export async function wordsOf(portal: Portal, user: { id: string; username: string }, kept: Buffer) {
   const secret = opened(portal, user.id, kept)
   if (!secret) throw new Error('a secret that was just made cannot be read')
-  const totp = new TOTP({ issuer: portal.config.company.name, label: user.username, secret })
+  const totp = new TOTP({ issuer: (await academyOf(portal)).name, label: user.username, secret })
   return { secret: secret.base32, uri: totp.toString() }
 }
 

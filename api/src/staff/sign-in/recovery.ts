@@ -1,7 +1,7 @@
 import { tidy } from '@academy/contract/platform/text.ts'
 import { codeMinutes } from '@academy/contract/staff/recovery.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/data/index.ts'
+import { academyNow, type Tx } from '../../platform/data/index.ts'
 import type { Place, Transact } from '../../platform/http/index.ts'
 import { later, type Mail, type Portal } from '../../platform/runtime/index.ts'
 import { endSessions } from '../users.ts'
@@ -17,12 +17,11 @@ const secondsBetweenMails = 60
 
 const resetPage = '/auth/reset-password'
 
-function mailOf(portal: Portal, username: string, to: string, code: string): Mail {
-  const { config } = portal
+function mailOf({ config }: Portal, academy: string, username: string, to: string, code: string): Mail {
   const link = config.publicUrl ? `${config.publicUrl.replace(/\/+$/, '')}${resetPage}#${code}` : null
   return {
     to,
-    subject: `${config.company.name}: your new password`,
+    subject: `${academy}: your new password`,
     text: [
       `Hello ${username},`,
       '',
@@ -35,7 +34,7 @@ function mailOf(portal: Portal, username: string, to: string, code: string): Mai
       '',
       `The code works once and for ${codeMinutes} minutes. If it was not you, you need not do anything.`,
       '',
-      config.company.name,
+      academy,
     ].join('\n'),
   }
 }
@@ -61,7 +60,7 @@ async function issueCode(tx: Tx, email: string): Promise<void> {
     .executeTakeFirst()
   if (recent) return
   const code = newCode()
-  const mail = mailOf(tx.portal, user.username, user.email, code)
+  const mail = mailOf(tx.portal, (await academyNow(tx)).name, user.username, user.email, code)
   await tx.change(
     {
       section: 'Sign In',
@@ -130,7 +129,7 @@ export const resetPassword = (
     path: 'reset_code',
     async check(tx) {
       const owner = await ownerOf(tx, code)
-      if (owner) refuseWeak(tx, password, owner)
+      if (owner) await refuseWeak(tx, password, owner)
       return owner !== undefined
     },
     redeem: (tx, hash) => setByCode(tx, code, hash),

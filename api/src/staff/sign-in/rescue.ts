@@ -35,7 +35,7 @@ const userNamed = (tx: Tx, username: string) =>
 /** Creates a user with all permissions, for the command line; answers the group. */
 export async function createAdmin(tx: Tx, username: string, password: string): Promise<string> {
   if (await userNamed(tx, username)) throw conflict(`There is already a user ${username}`)
-  refuseWeak(tx, password, { username, email: null })
+  await refuseWeak(tx, password, { username, email: null })
   const role = await administratorRole(tx)
   await createStaff(tx, { username, password: await hashPassword(password), role, permissions: allPermissions() })
   return role
@@ -58,7 +58,7 @@ export async function setPassword(
 ): Promise<{ username: string; isDisable: boolean }> {
   const user = await userNamed(tx, username)
   if (!user) throw conflict(`There is no user ${username}`)
-  refuseWeak(tx, password, user)
+  await refuseWeak(tx, password, user)
   const stored = await hashPassword(password)
   const isDisable = user.isDisable && !enable
   await tx.change(

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Config, Portal } from '../runtime/index.ts'
+import type { Tx } from './tx.ts'
+
+/** The academy as it calls itself now. */
+export interface Academy {
+  name: string
+  registration: string
+  address: string
+  phone: string
+  creditPriceSen: number
+}
+
+/** What was said on the screens; null where nothing was. */
+interface Stored {
+  companyName: string | null
+  registration: string | null
+  address: string | null
+  phone: string | null
+  creditPrice: number | null
+}
+
+const stored = sql<Stored>`select company_name, registration, address, phone, credit_price from brand`
+
+/** The environment comes first, then the screens, then the product's own. */
+function merged({ company, creditPriceSen, given }: Config, row: Stored | undefined): Academy {
+  return {
+    name: (given.companyName ? null : row?.companyName) ?? company.name,
+    registration: (given.registration ? null : row?.registration) ?? company.registration,
+    address: (given.address ? null : row?.address) ?? company.address,
+    phone: (given.phone ? null : row?.phone) ?? company.phone,
+    creditPriceSen: (given.creditPrice ? null : row?.creditPrice) ?? creditPriceSen,
+  }
+}
+
+/** The price of a credit in sen, inside a query. */
+export const creditPriceSen = ({ portal: { config } }: Tx) =>
+  config.given.creditPrice
+    ? sql<number>`${config.creditPriceSen}::int`
+    : sql<number>`coalesce((select credit_price from brand), ${config.creditPriceSen}::int)`
+
+export const academyNow = async (tx: Tx): Promise<Academy> => merged(tx.portal.config, (await tx.query(stored))[0])
+
+/** The same outside of a transaction. */
+export const academyOf = async ({ config, database }: Pick<Portal, 'config' | 'database'>): Promise<Academy> =>
+  merged(config, (await database.query(stored))[0])
