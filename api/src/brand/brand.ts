@@ -1,6 +1,12 @@
-/** The academy's colour and logo: how they are kept, and what everybody is told of them. */
+/** What the academy says of itself, its colour and logo: how they are kept, and what everybody is told of them. */
 import { createHash } from 'node:crypto'
-import { type BrandDocument, brandFields, type brandRoutes } from '@academy/contract/brand/brand.ts'
+import {
+  type AcademyDetail,
+  academyDetails,
+  type BrandDocument,
+  brandFields,
+  type brandRoutes,
+} from '@academy/contract/brand/brand.ts'
 import { type Palette, paletteOf, sheetOf } from '@academy/contract/brand/palette.ts'
 import type { BodyOf } from '@academy/contract/platform/endpoint.ts'
 import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
@@ -28,12 +34,11 @@ interface Stored {
   updatedAt: string
 }
 
-const details = ['companyName', 'registration', 'address', 'phone', 'creditPrice'] as const
 const stored = (tx: Tx) =>
   tx
     .read()
     .selectFrom('brand')
-    .select(['hex', 'palette', 'picture', ...details, 'updatedAt'])
+    .select(['hex', 'palette', 'picture', ...academyDetails, 'updatedAt'])
 const present = async (tx: Tx): Promise<Stored> => found(await stored(tx).executeTakeFirst(), 'Brand')
 
 export const brandVersion: VersionOf = async (tx) => {
@@ -71,7 +76,7 @@ export async function publicBrand(tx: Tx): Promise<{ sheet: string | null; pictu
   return { sheet: palette && sheetFor(palette).address, picture: pictureAddress(picture) }
 }
 
-type Details = Pick<Stored, (typeof details)[number]>
+type Details = Pick<Stored, AcademyDetail>
 type Written = Partial<Details & Pick<Stored, 'hex' | 'picture'>>
 
 const audited = ({ palette: _, updatedAt: __, creditPrice, ...row }: Stored) => ({
@@ -114,7 +119,7 @@ function othersIn(tx: Tx, was: Stored, { creditPrice, ...texts }: BrandBody): Wr
   const priceSen = creditPrice ? sen(creditPrice) : null
   const given = { ...texts, ...(creditPrice === undefined ? {} : { creditPrice: priceSen }) }
   const others = Object.entries(given).filter(([key, value]) => value !== undefined && value !== Reflect.get(was, key))
-  for (const detail of details) {
+  for (const detail of academyDetails) {
     const variable = tx.portal.config.given[detail]
     if (variable && others.some(([key]) => key === detail))
       throw conflict(
