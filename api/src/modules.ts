@@ -11,7 +11,7 @@ import { scheduleModule, schedulePreviewModule } from './courses/schedule/routes
 import { dashboardModule } from './dashboard/routes.ts'
 import { docsModule } from './docs/routes.ts'
 import { exportsModule } from './exports/routes.ts'
-import { familiesModule } from './families/routes.ts'
+import { familiesModule, familyCardsModule } from './families/routes.ts'
 import { holidaysModule } from './holidays/routes.ts'
 import { holidayRule } from './holidays/rules.ts'
 import { listModules } from './lists/routes.ts'
@@ -65,6 +65,7 @@ export const modules: readonly ApiModule[] = [
   messagesModule,
   remindersModule,
   familiesModule,
+  familyCardsModule,
   walletModule,
   paymentsModule,
   paymentPreviewModule,

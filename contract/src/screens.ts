@@ -67,6 +67,7 @@ export const screens = {
   '/membership/create/kids': { title: 'Enroll Kids', may: 'membership.create' },
   '/parents/create': { title: 'Create Parent', may: 'membership.create' },
   '/membership/edit/$memberId': { title: 'Membership Profile', may: 'membership.view' },
+  '/family/$memberId': { title: 'Family Card', may: 'membership.view' },
   '/remind': { title: 'To Remind', may: 'membership.view' },
   ...listScreens('member-type', { title: 'Member Type', may: ['credits.view', 'memberType.view'] }),
   '/course/listing': { title: 'Course', may: 'course.view', menu: 'Maintenance' },

@@ -38,6 +38,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/membership/create/kids': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage)),
     '/parents/create': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateParentPage)),
     '/membership/edit/$memberId': page(() => import('./members/EditPage.tsx').then((m) => m.EditPage)),
+    '/family/$memberId': page(() => import('./members/family/FamilyPage.tsx').then((m) => m.FamilyPage)),
     '/remind': page(() => import('./members/messages/RemindPage.tsx').then((m) => m.RemindPage)),
     '/verify-payment/listing': page(() => import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage), cashPayments),
     '/cash-close/listing': page(() => import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage)),

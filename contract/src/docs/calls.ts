@@ -23,6 +23,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /auth/sessions': 'List the own sessions',
   'DELETE /family/:id': 'Delete all members of a family, or none',
   'GET /family/:id/removal': 'What deleting a family would do and leave',
+  'GET /family/:id/card': 'What the desk wants to know of a family',
   'GET /family/:id/archive': 'All that is held of a family as one archive',
   'DELETE /auth/sessions': 'Sign out everywhere',
   'DELETE /auth/sessions/:id': 'Sign out on one device',

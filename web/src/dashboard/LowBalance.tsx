@@ -1,5 +1,6 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
+import { screenOf } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { walletTone } from '../members/index.ts'
@@ -7,6 +8,7 @@ import { OrderDialog } from '../payments/index.ts'
 import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'
@@ -43,14 +45,27 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
             title: <span className="visually-hidden">{t('Actions')}</span>,
             align: 'right',
             render: (row) => (
-              <ReasonButton
-                size="small"
-                may={payments.order.may}
-                aria-label={t('Buy Package: {name}', { name: row.name })}
-                onClick={() => setBuyer(row)}
-              >
-                {t('Buy Package')}
-              </ReasonButton>
+              <>
+                <Allowed may={screenOf('/family/$memberId').may}>
+                  <ButtonLink
+                    to="/family/$memberId"
+                    params={{ memberId: row._id }}
+                    size="small"
+                    look="text"
+                    aria-label={t('Family Card: {name}', { name: row.name })}
+                  >
+                    {t('Family Card')}
+                  </ButtonLink>
+                </Allowed>
+                <ReasonButton
+                  size="small"
+                  may={payments.order.may}
+                  aria-label={t('Buy Package: {name}', { name: row.name })}
+                  onClick={() => setBuyer(row)}
+                >
+                  {t('Buy Package')}
+                </ReasonButton>
+              </>
             ),
           },
         ]}

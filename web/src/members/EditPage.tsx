@@ -10,6 +10,7 @@ import { useCall } from '../platform/client/query.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { RowActions } from '../platform/table/RowActions.tsx'
 import { ShoppingCartIcon } from '../ui/first/icons.ts'
 import { Tabs } from '../ui/first/Tabs.tsx'
@@ -80,6 +81,9 @@ function OwnPage({ member }: { member: MemberDetail }) {
             <ArchiveButton member={member} />
             <DeleteButton member={member} onDeleted={() => navigate({ to: listing, replace: true })} />
           </RowActions>
+          <ButtonLink to="/family/$memberId" params={{ memberId: member._id }}>
+            {t('Family Card')}
+          </ButtonLink>
           <BuyButton member={member} />
         </>
       }

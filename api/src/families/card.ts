@@ -1,0 +1,117 @@
+/** The card of a family. Each part is one statement by an index, and of no more rows than the card shows. */
+import type { FamilyCard } from '@academy/contract/families/card.ts'
+import { expiredIn } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { thumbnailLink } from '../platform/files/index.ts'
+import { found } from '../platform/http/index.ts'
+import { timezone } from '../platform/runtime/index.ts'
+import { runwayOn } from '../wallet/wallet.ts'
+import { studentsOf } from './card-students.ts'
+
+const mostShown = 5
+const mostReceipts = 3
+
+/** 404 when the member is unknown or was erased. */
+export async function familyCardOf(tx: Tx, id: string): Promise<FamilyCard> {
+  const { others, ...main } = await mainOf(tx, id)
+  return {
+    main,
+    others,
+    students: await studentsOf(tx, main._id),
+    cases: await casesOf(tx, main._id),
+    orders: await ordersOf(tx, main._id),
+    receipts: await receiptsOf(tx, main._id),
+  }
+}
+
+interface MainRow extends Omit<FamilyCard['main'], '_id' | 'thumbnail' | 'expiredIn'> {
+  id: string
+  picture: string | null
+  others: FamilyCard['others']
+}
+
+/** Of a dependent child its first parent, as everywhere; of anybody else the member. */
+const mainId = (id: string) => sql`(
+  select coalesce(case when not asked.is_independent then (
+      select parent.id from member_parent join member parent on parent.id = member_parent.parent
+      where member_parent.child = asked.id and not parent.is_deleted order by parent.created_at, parent.id limit 1) end, asked.id)
+  from member asked where asked.id = ${id} and not asked.is_deleted)`
+
+/** Of `member`: its parents, its independent children, and the other parents of those who depend on it. */
+const others = sql`(
+  select coalesce(json_agg(json_build_object('_id', other.id, 'name', other.name, 'chName', other.ch_name,
+    'kind', other.kind, 'isDisable', other.is_disable) order by other.kind desc, other.created_at, other.id), '[]')
+  from member other where not other.is_deleted and other.id in (
+    select parent from member_parent where child = member.id
+    union select child.id from member_parent join member child on child.id = member_parent.child
+      where member_parent.parent = member.id and child.is_independent
+    union select shared.parent from member_parent join member child on child.id = member_parent.child
+      join member_parent shared on shared.child = child.id
+      where member_parent.parent = member.id and not child.is_independent and not child.is_deleted and shared.parent <> member.id))`
+
+async function mainOf(tx: Tx, id: string): Promise<FamilyCard['main'] & Pick<FamilyCard, 'others'>> {
+  const [row] = await tx.query<MainRow>(sql`
+    select member.id, member.kind, member.name, member.ch_name, member.picture, member.is_disable, member.phone_no,
+      relationship.relationship, coalesce(wallet.balance, 0) as wallet, wallet.credit_expired,
+      ${runwayOn(tx.today)} as runway, ${others} as others
+    from member left join wallet on wallet.member = member.id left join relationship on relationship.id = member.relationship
+    where member.id = ${mainId(id)}`)
+  const { id: _id, picture, ...main } = found(row, 'Member')
+  return {
+    _id,
+    ...main,
+    thumbnail: thumbnailLink(tx, picture),
+    expiredIn: expiredIn(main.creditExpired, tx.today),
+  }
+}
+
+type Case = NonNullable<FamilyCard['cases']['items']>[number]
+
+async function casesOf(tx: Tx, wallet: string): Promise<FamilyCard['cases']> {
+  const rows = await tx.query<Omit<Case, '_id'> & { id: string; count: number; total: number }>(sql`
+    select attendance.id, member.id as "member.id", member.name as "member.name", course.id as "course.id",
+      course.name as "course.name", attendance.class_date as date, attendance.credit_minus as credit,
+      count(*) over ()::int as count, sum(attendance.credit_minus) over ()::int as total
+    from attendance join course on course.id = attendance.course join member on member.id = attendance.member
+    where attendance.outstanding and attendance.wallet_member = ${wallet} and not member.is_deleted
+      and ${inCallersCentres(tx, 'course.centre')}
+    order by attendance.class_date, attendance.id limit ${mostShown}`)
+  const items = rows.map(({ id, count: _, total: __, ...row }) => ({ _id: id, ...row }))
+  const [first] = rows
+  return {
+    count: first?.count ?? 0,
+    credit: first?.total ?? 0,
+    items: tx.by.can('outStandingCredit.view') ? items : null,
+  }
+}
+
+type Orders = NonNullable<FamilyCard['orders']>
+
+/** As the list of payments: who sees the dashboard sees those that wait. */
+async function ordersOf(tx: Tx, wallet: string): Promise<FamilyCard['orders']> {
+  if (!tx.by.can('verifyPayment.view') && !tx.by.can('dashboard.view')) return null
+  const rows = await tx.query<
+    Omit<Orders['items'][number], '_id' | 'orderID'> & { id: string; orderNo: string; count: number }
+  >(sql`
+    select payment.id, payment.order_no, payment.package_title, payment.payment_type, payment.amount::text,
+      payment.credit_purchase as credit, payment.created_at, count(*) over ()::int as count
+    from payment where payment.member = ${wallet} and not payment.is_pay and not payment.is_rejected
+    order by payment.date_time desc, payment.id limit ${mostShown}`)
+  return {
+    count: rows[0]?.count ?? 0,
+    items: rows.map(({ id, orderNo, count: _, ...row }) => ({ _id: id, orderID: orderNo, ...row })),
+  }
+}
+
+type Receipt = NonNullable<FamilyCard['receipts']>[number]
+
+async function receiptsOf(tx: Tx, wallet: string): Promise<FamilyCard['receipts']> {
+  if (!tx.by.can('verifyPayment.view')) return null
+  const rows = await tx.query<Omit<Receipt, '_id'> & { id: string }>(sql`
+    select payment.id, payment.receipt_no as or_no, payment.package_title, payment.amount::text,
+      payment.credit_purchase as credit, (payment.date_time at time zone ${timezone})::date as date
+    from payment where payment.member = ${wallet} and payment.is_pay and not payment.is_cancelled
+    order by payment.date_time desc, payment.id limit ${mostReceipts}`)
+  return rows.map(({ id, ...row }) => ({ _id: id, ...row }))
+}

@@ -1,0 +1,79 @@
+import { type FamilyCard, familyCards } from '@academy/contract/families/card.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OrderDialog } from '../../payments/index.ts'
+import { errorMessage } from '../../platform/client/api-error.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useCall } from '../../platform/client/query.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { Page } from '../../platform/shell/Page.tsx'
+import { ShoppingCartIcon } from '../../ui/first/icons.ts'
+import { MessageButton } from '../messages/MessageButton.tsx'
+import { FamilyMoney } from './FamilyMoney.tsx'
+import { FamilyStudents } from './FamilyStudents.tsx'
+import { FamilyWallet } from './FamilyWallet.tsx'
+import '../member-card.css'
+import './family.css'
+
+const listing = '/membership/listing'
+
+/** Everything about a family that is asked for at the counter, and what is done there. */
+export function FamilyPage() {
+  const { memberId = '' } = useParams({ strict: false })
+  const { data: card, error } = useCall(familyCards.card, { params: { id: memberId } })
+  if (error && !card)
+    return (
+      <Page title="Family Card" back={listing}>
+        <div className="problem">
+          <p>{errorMessage(error)}</p>
+          <Link to={listing}>{t('Go to Membership Profile')}</Link>
+        </div>
+      </Page>
+    )
+  if (!card) return <Page title="Family Card" back={listing} loading />
+  return <Card key={card.main._id} card={card} />
+}
+
+function Card({ card }: { card: FamilyCard }) {
+  const { main } = card
+  return (
+    <Page
+      title={main.name}
+      subtitle={[main.chName, t('Family Card')].filter(Boolean).join(' · ')}
+      back={listing}
+      actions={
+        <>
+          <MessageButton member={main} />
+          <BuyButton main={main} />
+        </>
+      }
+    >
+      <div className="member-page">
+        <FamilyWallet card={card} />
+        <div className="family-parts">
+          <FamilyStudents card={card} />
+          <FamilyMoney card={card} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function BuyButton({ main }: Pick<FamilyCard, 'main'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ReasonButton
+        type="primary"
+        icon={<ShoppingCartIcon aria-hidden />}
+        may={payments.order.may}
+        reason={main.isDisable && 'This member is disabled'}
+        onClick={() => setOpen(true)}
+      >
+        {t('Buy Package')}
+      </ReasonButton>
+      <OrderDialog open={isOpen} onClose={() => setOpen(false)} member={main} />
+    </>
+  )
+}
