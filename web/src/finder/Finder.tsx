@@ -110,6 +110,10 @@ function useOpen(onClose: () => void) {
       if (user) rememberRecent(user._id, { page: match.page.path })
       // The menu's paths are all routes, but no single route's type fits.
       void navigate({ to: match.page.path as never })
+    } else if (match.kind === 'family') {
+      const { _id } = match.main
+      if (user) rememberRecent(user._id, { member: _id })
+      void navigate({ to: '/family/$memberId', params: { memberId: _id } })
     } else {
       const { _id, isIndependent, parents } = match.member
       if (user) rememberRecent(user._id, { member: _id })
@@ -126,13 +130,14 @@ function useOpen(onClose: () => void) {
 
 /** The grouped options, which one is active, and the keyboard handling. */
 function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Match) => void) {
-  const { people, pages: named, settled, hurry, error } = useMatches(typed, pages)
+  const { people, families, pages: named, settled, hurry, error } = useMatches(typed, pages)
   const { recent, isPending } = useRecent(pages)
   const text = typed.trim()
   const groups = (
     text
       ? [
           { title: 'Members', matches: people },
+          { title: 'Family Cards', matches: families },
           { title: 'Pages', matches: named },
         ]
       : [{ title: 'Recent', matches: recent }]

@@ -2,7 +2,7 @@ import type { FoundMember } from '@academy/contract/members/members.ts'
 import { fullName, memberFacts, walletFacts } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
-import { FileTextIcon } from '../ui/first/icons.ts'
+import { FileTextIcon, UsersIcon } from '../ui/first/icons.ts'
 import type { Match } from './matches.ts'
 
 interface MatchOptionProps {
@@ -27,10 +27,19 @@ export function MatchOption({ id, match, active, onPoint, onChoose }: MatchOptio
       onMouseMove={onPoint}
       onClick={onChoose}
     >
-      {match.kind === 'member' ? <Person member={match.member} /> : <PageName match={match} />}
+      {match.kind === 'member' && <Person member={match.member} />}
+      {match.kind === 'family' && <Family name={match.main.name} />}
+      {match.kind === 'page' && <PageName match={match} />}
     </div>
   )
 }
+
+const Family = ({ name }: { name: string }) => (
+  <>
+    <UsersIcon className="finder-icon" aria-hidden />
+    <div className="finder-text">{t('Family Card of {name}', { name })}</div>
+  </>
+)
 
 function PageName({ match: { page } }: { match: Extract<Match, { kind: 'page' }> }) {
   return (

@@ -7,11 +7,20 @@ import { type Recent, recentOf } from './recent.ts'
 
 export type Match =
   | { kind: 'member'; key: string; member: FoundMember }
+  | { kind: 'family'; key: string; main: { _id: string; name: string } }
   | { kind: 'page'; key: string; page: PageEntry }
+
+const mostFamilies = 3
 
 const debounceMs = 200
 
 const memberMatch = (member: FoundMember): Match => ({ kind: 'member', key: member._id, member })
+/** The family cards of the best matches, each once: of a dependent child that of its first parent. */
+function familyMatches(found: readonly FoundMember[]): Match[] {
+  const mains = found.map((member) => (member.isIndependent ? member : (member.parents[0] ?? member)))
+  const once = new Map(mains.map(({ _id, name }) => [_id, { _id, name }]))
+  return [...once.values()].slice(0, mostFamilies).map((main) => ({ kind: 'family', key: `family-${main._id}`, main }))
+}
 const pageMatch = (page: PageEntry): Match => ({ kind: 'page', key: page.path, page })
 
 /** The debounced text; `hurry` applies it at once. */
@@ -41,6 +50,7 @@ export function useMatches(typed: string, pages: readonly PageEntry[]) {
   const found = mayFind && text ? (answer.data?.items ?? []) : []
   return {
     people: found.map(memberMatch),
+    families: familyMatches(found),
     pages: findPages(pages, text).map(pageMatch),
     settled,
     hurry,

@@ -67,12 +67,13 @@ const undoMs = 10_000
 function MarkButton({ held, student }: Omit<ClassLineProps, 'main'>) {
   const { can } = useSession()
   const { _id, course, date, enrolment, mark } = held
+  const isMarked = mark !== null
   const [isFresh, setFresh] = useState(false)
   useEffect(() => {
-    if (!isFresh) return
+    if (!isFresh || !isMarked) return
     const timer = setTimeout(() => setFresh(false), undoMs)
     return () => clearTimeout(timer)
-  }, [isFresh])
+  }, [isFresh, isMarked])
   const take = useAction(attendance.take, {
     effect: () => enrolment && <MarkEffect held={held} student={student} price={enrolment} />,
     okText: 'Mark Present',

@@ -39,7 +39,7 @@ const Hidden = ({ may }: { may: Parameters<typeof permissionText>[0] }) => (
 
 interface MoneyLineProps {
   title: string
-  facts: string
+  facts: readonly string[]
   amount: string
   credit: number
   children?: ReactNode
@@ -49,7 +49,14 @@ const MoneyLine = ({ title, facts, amount, credit, children }: MoneyLineProps) =
   <li>
     <div>
       {title}
-      <small>{facts}</small>
+      <small>
+        {facts.map((fact, index) => (
+          <span key={fact} className="nowrap">
+            {index > 0 && ' · '}
+            {fact}{' '}
+          </span>
+        ))}
+      </small>
     </div>
     <div className="number">
       {showMoney(amount)}
@@ -80,7 +87,7 @@ function Orders({ card: { orders, main } }: CardProps) {
             <MoneyLine
               key={_id}
               title={packageTitle}
-              facts={[t(ways[paymentType]), orderID, showInstant(createdAt)].join(' · ')}
+              facts={[t(ways[paymentType]), orderID, showInstant(createdAt)]}
               amount={amount}
               credit={credit}
             >
@@ -122,13 +129,7 @@ function Receipts({ card: { receipts } }: CardProps) {
       ) : (
         <ul className="plain-list family-lines">
           {receipts.map(({ _id, orNo, packageTitle, amount, credit, date }) => (
-            <MoneyLine
-              key={_id}
-              title={orNo}
-              facts={[packageTitle, showDay(date)].join(' · ')}
-              amount={amount}
-              credit={credit}
-            >
+            <MoneyLine key={_id} title={orNo} facts={[packageTitle, showDay(date)]} amount={amount} credit={credit}>
               <ReceiptDownload id={_id} orNo={orNo} type="default" />
             </MoneyLine>
           ))}
