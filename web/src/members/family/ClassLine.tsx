@@ -33,7 +33,7 @@ export function ClassLine({ held, student, main }: ClassLineProps) {
         <small>{ends}</small>
       </span>
       <div>
-        {can(attendance.list.may) && can('attendance.view') ? (
+        {can('attendance.view') ? (
           <Link
             to="/markAttendance/class"
             search={{ id: course._id, year, month, class: held._id } as never}
