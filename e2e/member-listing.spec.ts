@@ -233,7 +233,7 @@ test('a long name breaks before Lasts leaves the list, which is then 940 wide at
 test('whoever is about to run out is sold a package from the dashboard', async ({ page }) => {
   await enter(page, 'clerk', '/dashboard/overview')
   const low = page.getByRole('table', { name: 'Low Balance' })
-  const name = await low.getByRole('row').nth(1).getByRole('link').innerText()
+  const name = await low.getByRole('row').nth(1).getByRole('link').first().innerText()
   await low.getByRole('button', { name: `Buy Package: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
   await expect(dialog.getByRole('button', { name: 'Create Order' })).toBeVisible()
