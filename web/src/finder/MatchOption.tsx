@@ -1,9 +1,10 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
 import { fullName, memberFacts, walletFacts } from '../members/index.ts'
+import { showCredit, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { FileTextIcon, UsersIcon } from '../ui/first/icons.ts'
-import type { Match } from './matches.ts'
+import type { FamilyMain, Match } from './matches.ts'
 
 interface MatchOptionProps {
   id: string
@@ -28,16 +29,20 @@ export function MatchOption({ id, match, active, onPoint, onChoose }: MatchOptio
       onClick={onChoose}
     >
       {match.kind === 'member' && <Person member={match.member} />}
-      {match.kind === 'family' && <Family name={match.main.name} />}
+      {match.kind === 'family' && <Family main={match.main} />}
       {match.kind === 'page' && <PageName match={match} />}
     </div>
   )
 }
 
-const Family = ({ name }: { name: string }) => (
+const Family = ({ main }: { main: FamilyMain }) => (
   <>
     <UsersIcon className="finder-icon" aria-hidden />
-    <div className="finder-text">{t('Family Card of {name}', { name })}</div>
+    <div className="finder-text">
+      <div>{t('Family Card of {name}', { name: fullName(main) })}</div>
+      {main.phoneNo && <div className="muted">{showPhone(main.phoneNo)}</div>}
+    </div>
+    <div className="finder-side number">{t('{n} credits', { n: showCredit(main.wallet) })}</div>
   </>
 )
 

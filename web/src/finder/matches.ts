@@ -5,9 +5,12 @@ import { useSession } from '../platform/client/session.ts'
 import { findPages, type PageEntry } from './pages.ts'
 import { type Recent, recentOf } from './recent.ts'
 
+/** Whose card it is, with what tells it from another of the same name; a parent of a found child by name and wallet. */
+export type FamilyMain = Pick<FoundMember, '_id' | 'name' | 'wallet'> & Partial<FoundMember>
+
 export type Match =
   | { kind: 'member'; key: string; member: FoundMember }
-  | { kind: 'family'; key: string; main: { _id: string; name: string } }
+  | { kind: 'family'; key: string; main: FamilyMain }
   | { kind: 'page'; key: string; page: PageEntry }
 
 const mostFamilies = 3
@@ -17,8 +20,10 @@ const debounceMs = 200
 const memberMatch = (member: FoundMember): Match => ({ kind: 'member', key: member._id, member })
 /** The family cards of the best matches, each once: of a dependent child that of its first parent. */
 function familyMatches(found: readonly FoundMember[]): Match[] {
-  const mains = found.map((member) => (member.isIndependent ? member : (member.parents[0] ?? member)))
-  const once = new Map(mains.map(({ _id, name }) => [_id, { _id, name }]))
+  const mains: FamilyMain[] = found.map((member) => (member.isIndependent ? member : (member.parents[0] ?? member)))
+  // Whoever was found as well is told in full, in the place of the best match.
+  const told = [...mains, ...found.filter(({ isIndependent }) => isIndependent)]
+  const once = new Map(told.map((main) => [main._id, main]))
   return [...once.values()].slice(0, mostFamilies).map((main) => ({ kind: 'family', key: `family-${main._id}`, main }))
 }
 const pageMatch = (page: PageEntry): Match => ({ kind: 'page', key: page.path, page })
