@@ -56,14 +56,21 @@ function checkDate(tx: Tx, date: string): void {
   if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
 }
 
+/** The document that a new one takes back, and its entry in the ledger. */
+interface Undone {
+  of: AdjustmentRow
+  entry: string
+}
+
 /**
- * A new document with the next number of its format, pending, or approved at once when `approvedBy` asks for it; answers
- * its id. 400 unknown member or future day, 403 without the right to approve, 409 member disabled or dependent, numbers used up.
+ * A new document with the next number of its format; approved at once where it takes another one back. 409 member disabled
+ * or dependent, numbers used up, and what approval is refused for.
  */
-export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft): Promise<string> {
-  const isApproved = asksApproval(approvedBy)
-  if (isApproved) tx.need('credit_adjust.approve')
-  checkDate(tx, draft.date)
+export async function writeAdjustment(
+  tx: Tx,
+  draft: Omit<Draft, 'approvedBy'>,
+  undone?: Undone,
+): Promise<{ id: string; docNo: string }> {
   const name = await checkHolder(tx, draft.member)
   const row = {
     id: tx.newId(),
@@ -74,13 +81,25 @@ export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft):
     createdByName: tx.by.username,
   }
   await tx.change(
-    {
-      ...shared,
-      docId: row.id,
-      action: 'Created',
-      description: `Created credit adjustment ${row.docNo} of ${name}: ${signed(row.adjustCredit)}`,
-      to: { doc_no: row.docNo, ...draft, member: name, status: row.status },
-    },
+    [
+      ...(undone
+        ? [
+            {
+              ...shared,
+              docId: undone.of.id,
+              action: 'Undone',
+              description: `Undid credit adjustment ${undone.of.docNo} of ${name} by ${row.docNo}: ${signed(row.adjustCredit)}`,
+            },
+          ]
+        : []),
+      {
+        ...shared,
+        docId: row.id,
+        action: 'Created',
+        description: `Created credit adjustment ${row.docNo} of ${name}: ${signed(row.adjustCredit)}`,
+        to: { doc_no: row.docNo, ...draft, member: name, status: row.status },
+      },
+    ],
     (on) =>
       on()
         .insertInto('creditAdjustment')
@@ -94,8 +113,21 @@ export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft):
         })
         .execute(),
   )
-  if (isApproved) await approve(tx, row.id)
-  return row.id
+  if (undone) await approve(tx, row.id, undone.entry)
+  return row
+}
+
+/**
+ * The same, approved when `approvedBy` asks for it; answers its id. 400 unknown member or future day, 403 without the right
+ * to approve.
+ */
+export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft): Promise<string> {
+  const isApproved = asksApproval(approvedBy)
+  if (isApproved) tx.need('credit_adjust.approve')
+  checkDate(tx, draft.date)
+  const { id } = await writeAdjustment(tx, draft)
+  if (isApproved) await approve(tx, id)
+  return id
 }
 
 const editable = ['date', 'member', 'reason', 'adjustCredit'] as const
@@ -132,7 +164,7 @@ export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit
 }
 
 /** Approves a pending document as the caller, with its one ledger entry and its printed document, all or nothing. */
-async function approve(tx: Tx, id: string): Promise<void> {
+async function approve(tx: Tx, id: string, reverses?: string): Promise<void> {
   const row = await adjustmentRow(tx, id, true)
   checkState(row, 'approve')
   const problem = await holderProblem(tx, row.member, true)
@@ -142,6 +174,7 @@ async function approve(tx: Tx, id: string): Promise<void> {
     credit: row.adjustCredit,
     cause: { key: causeOf(id), type: 'adjustment', id, label: `Credit adjustment ${row.docNo}` },
     note: row.reason,
+    ...(reverses ? { reverses } : {}),
   })
   const isOwn = row.createdByUser !== null && row.createdByUser === tx.by.userId
   const set = {

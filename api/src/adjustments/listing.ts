@@ -35,6 +35,14 @@ const newestFirst = [
 /** The business day of the approval. */
 const approvedDay = sql<string | null>`(credit_adjustment.approved_at at time zone ${timezone})::date`
 
+/** The document on the other side of a reversal in the ledger. */
+const counterpart = (own: 'id' | 'reverses', other: 'id' | 'reverses') => sql<{ _id: string; doc_no: string } | null>`(
+  select json_build_object('_id', other.id, 'doc_no', other.doc_no)
+  from wallet_entry entry
+    join wallet_entry counter on ${sql.ref(`counter.${other}`)} = ${sql.ref(`entry.${own}`)}
+    join credit_adjustment other on other.id = counter.cause_id
+  where entry.cause = 'adjustment/' || credit_adjustment.id and counter.cause_type = 'adjustment')`
+
 /** All but the deleted ones. */
 const present = (tx: Tx) =>
   tx
@@ -44,12 +52,15 @@ const present = (tx: Tx) =>
     .where('creditAdjustment.status', '<>', 'Deleted')
     .selectAll('creditAdjustment')
     .select(['member.name as memberName', 'member.chName as memberChName', approvedDay.as('approvedDay')])
+    .select([counterpart('reverses', 'id').as('undoes'), counterpart('id', 'reverses').as('undoneBy')])
     .$narrowType<{ status: AdjustmentStatus }>()
 
 export interface AdjustmentRow extends AdjustmentRecord {
   memberName: string
   memberChName: string | null
   approvedDay: string | null
+  undoes: Adjustment['undoes']
+  undoneBy: Adjustment['undoneBy']
 }
 
 /** The key of its ledger entry. */
@@ -69,6 +80,8 @@ export const documentOf = (row: AdjustmentRow): Adjustment => ({
   createdBy: row.createdByName,
   status: row.status,
   approvedBy: row.approvedByName,
+  undoes: row.undoes,
+  undoneBy: row.undoneBy,
 })
 
 /** 404 when there is none or it was deleted. `locked` locks it until the transaction ends. */

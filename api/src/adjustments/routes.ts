@@ -1,11 +1,12 @@
 import { adjustmentFileName, adjustments as routes } from '@academy/contract/adjustments/adjustments.ts'
 import { sql } from 'kysely'
-import { apiModule, stepwise, type VersionOf } from '../platform/http/index.ts'
+import { apiModule, rehearse, stepwise, type VersionOf } from '../platform/http/index.ts'
 import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { checkState, createAdjustment, deleteAdjustment, effectOf, updateAdjustment } from './adjustments.ts'
 import { adjustmentPaper } from './document.ts'
 import { adjustableWallet } from './holder.ts'
 import { adjustmentRow, documentOf, listAdjustments } from './listing.ts'
+import { undoAdjustment } from './undo.ts'
 
 const conflicts = {
   credit_adjustment_doc_no_key: 'This number was issued already. Please check the running number of its format.',
@@ -33,6 +34,8 @@ export const adjustmentsModule = apiModule(
       return { _id: params.id }
     },
     effect: (tx, { params }) => effectOf(tx, params.id),
+    rehearseUndo: stepwise((transact, { params }) => rehearse(transact, (tx) => undoAdjustment(tx, params.id))),
+    undo: (tx, { params }) => undoAdjustment(tx, params.id),
     wallet: (tx, { params }) => adjustableWallet(tx, params.member),
     print: stepwise(async (transact, { params }) => {
       const print = await transact(async (tx) => {

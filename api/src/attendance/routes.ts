@@ -1,10 +1,11 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Tx } from '../platform/data/index.ts'
-import { apiModule, type Call } from '../platform/http/index.ts'
+import { apiModule, type Call, rehearse, stepwise } from '../platform/http/index.ts'
 import { recordAttendance, takeAttendance } from './attendance.ts'
 import { removeAttendance, updateAttendance } from './attendance-changes.ts'
 import { attendanceById, attendanceByIds, attendanceList, attendanceVersion, rollOf } from './attendance-list.ts'
 import { closeCases, closeCasesOf, closeOutstanding } from './open-cases.ts'
+import { undoClass, undoRecord } from './undo.ts'
 
 /** Open cases, the records of a member and those of classes each need their own permission. */
 function needForList(tx: Tx, query: Call<typeof attendance.list>['query']): void {
@@ -43,6 +44,10 @@ export const attendanceModule = apiModule(
       return { closed: await attendanceByIds(tx, closed), failed }
     },
     closeOfWallet: (tx, { params }) => closeCasesOf(tx, params.member),
+    rehearseUndoClass: stepwise((transact, { params }) => rehearse(transact, (tx) => undoClass(tx, params.class))),
+    undoClass: (tx, { params }) => undoClass(tx, params.class),
+    rehearseUndo: stepwise((transact, { params }) => rehearse(transact, (tx) => undoRecord(tx, params.id))),
+    undo: (tx, { params }) => undoRecord(tx, params.id),
   },
   {
     wallet_entry_once: 'This has been charged already',

@@ -1,7 +1,7 @@
 import type { PaymentDryRun, PaymentEffect } from '@academy/contract/payments/preview.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import type { Tx } from '../platform/data/index.ts'
-import type { Transact } from '../platform/http/index.ts'
+import { rehearse, type Transact } from '../platform/http/index.ts'
 import { walletOf } from '../wallet/wallet.ts'
 import { paymentRow } from './listing.ts'
 import { noOrders, openOrdersOf, similarOrders } from './open-orders.ts'
@@ -9,26 +9,9 @@ import { createOrder } from './orders.ts'
 import { cancelPayment } from './payments.ts'
 import { refundsOf } from './refunds.ts'
 
-/** Carries the answer out of a transaction that must not commit. */
-class DryRunResult extends Error {
-  readonly effect: PaymentEffect
-  constructor(effect: PaymentEffect) {
-    super('dry run')
-    this.effect = effect
-  }
-}
-
 /** Performs the action, reads its effect on the wallet and rolls back. Fails as the action itself would. */
-export async function dryRun(transact: Transact, wanted: PaymentDryRun): Promise<PaymentEffect> {
-  try {
-    return await transact(async (tx) => {
-      throw new DryRunResult(await effectOf(tx, wanted))
-    })
-  } catch (error) {
-    if (error instanceof DryRunResult) return error.effect
-    throw error
-  }
-}
+export const dryRun = (transact: Transact, wanted: PaymentDryRun): Promise<PaymentEffect> =>
+  rehearse(transact, (tx) => effectOf(tx, wanted))
 
 const effectOf = (tx: Tx, wanted: PaymentDryRun) =>
   wanted.action === 'order' ? ordered(tx, wanted) : cancelled(tx, wanted.id)

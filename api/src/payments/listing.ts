@@ -28,6 +28,10 @@ const validUntil = sql<
   string | null
 >`case when payment.is_pay then greatest(payment.expiry_before, payment.expired_date) end`
 
+type Other = { _id: string; orderID: string } | null
+const other = (condition: RawBuilder<unknown>) => sql<Other>`(
+  select json_build_object('_id', other.id, 'orderID', other.order_no) from payment other where ${condition})`
+
 const wholePayments = (tx: Tx) =>
   tx
     .read()
@@ -49,6 +53,8 @@ const wholePayments = (tx: Tx) =>
     .select(['wallet.balance', 'wallet.creditExpired'])
     .select([children.as('children'), businessDay.as('businessDay'), receivedDay.as('receivedDay')])
     .select(validUntil.as('validUntil'))
+    .select(other(sql`other.id = payment.replaces`).as('replaced'))
+    .select(other(sql`other.replaces = payment.id`).as('replacedBy'))
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof wholePayments>['execute']>>[number]
 
@@ -103,6 +109,8 @@ const documentOf = (row: PaymentRow): Payment => ({
   expired_date: row.expiredDate,
   validUntil: row.validUntil,
   cancelReason: row.cancelReason,
+  replaces: row.replaced,
+  replacedBy: row.replacedBy,
   wallet: row.balance,
   creditExpired: row.creditExpired,
   card: cardFactsOf(row),

@@ -1,5 +1,5 @@
 import type { orderBody } from '@academy/contract/payments/payments.ts'
-import { amountOf, creditPurchased, formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
+import { amountOf, creditPurchased, formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import type { z } from 'zod'
 import { checkReference } from '../lists/lists.ts'
 import { type Payer, walletPayer } from '../members/members.ts'
@@ -7,6 +7,7 @@ import { nextNumber } from '../numbers/numbers.ts'
 import { academyNow, type Tx } from '../platform/data/index.ts'
 import { HttpError, invalid } from '../platform/http/index.ts'
 import { refuseUnseen } from './open-orders.ts'
+import type { PaymentRecord } from './tables.ts'
 
 type Order = z.output<typeof orderBody>
 
@@ -44,9 +45,7 @@ export async function createOrder(tx: Tx, order: Order, id: string = tx.newId())
   const { payer, bought, amount } = await quoteOrder(tx, order)
   if (order.knows) await refuseUnseen(tx, { member: payer._id, package: bought.id }, order.knows)
   const addition = bought.addition ?? 0
-  const row = {
-    id,
-    orderNo: await nextNumber(tx, 'Order'),
+  const terms = {
     member: payer._id,
     package: bought.id,
     packageCode: bought.code,
@@ -58,6 +57,30 @@ export async function createOrder(tx: Tx, order: Order, id: string = tx.newId())
     amount: ringgit(amount),
     paymentType: order.paymentType,
     coachReceived: order.coachReceived,
+    replaces: null,
+  }
+  const description = (number: string) => `Created order ${number} of ${payer.name}: ${bought.title}, ${formatRM(amount)}`
+  await writeOrder(tx, id, terms, description)
+  return id
+}
+
+type Terms = Pick<
+  PaymentRecord,
+  | ('member' | 'package' | 'packageCode' | 'packageTitle' | 'description' | 'duration' | 'addition')
+  | ('creditPurchase' | 'amount' | 'paymentType' | 'coachReceived' | 'replaces')
+>
+
+/** Writes a pending payment with the next order number, which it answers. */
+async function writeOrder(
+  tx: Tx,
+  id: string,
+  terms: Terms,
+  description: (number: string) => string,
+): Promise<string> {
+  const row = {
+    id,
+    orderNo: await nextNumber(tx, 'Order'),
+    ...terms,
     createdByUser: tx.by.userId,
     createdByName: tx.by.username,
     dateTime: tx.now,
@@ -68,7 +91,7 @@ export async function createOrder(tx: Tx, order: Order, id: string = tx.newId())
       docType: 'payment',
       docId: row.id,
       action: 'Created',
-      description: `Created order ${row.orderNo} of ${payer.name}: ${bought.title}, ${formatRM(amount)}`,
+      description: description(row.orderNo),
       to: row,
     },
     (on) =>
@@ -77,5 +100,19 @@ export async function createOrder(tx: Tx, order: Order, id: string = tx.newId())
         .values({ ...row, createdAt: tx.now, updatedAt: tx.now })
         .execute(),
   )
-  return row.id
+  return row.orderNo
+}
+
+/** The order of a cancelled payment again, on the terms of then and received now; answers its number. */
+export async function orderAgain(tx: Tx, payment: PaymentRecord, payerName: string, id: string): Promise<string> {
+  const { member, package: bought, packageCode, packageTitle, duration, addition } = payment
+  const { description, creditPurchase, amount, paymentType, coachReceived } = payment
+  const terms = { member, package: bought, packageCode, packageTitle, description, duration, addition }
+  return writeOrder(
+    tx,
+    id,
+    { ...terms, creditPurchase, amount, paymentType, coachReceived, replaces: payment.id },
+    (number) =>
+      `Made order ${payment.orderNo} of ${payerName} again as ${number}: ${packageTitle}, ${formatRM(sen(amount))}`,
+  )
 }

@@ -45,7 +45,7 @@ interface LockedPayment extends PaymentRecord {
 }
 
 /** The payment, locked until the transaction ends. */
-async function lockRow(tx: Tx, id: string): Promise<LockedPayment> {
+export async function lockRow(tx: Tx, id: string): Promise<LockedPayment> {
   const payment = await tx
     .read()
     .selectFrom('payment')

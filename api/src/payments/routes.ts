@@ -1,7 +1,7 @@
 import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { paymentPreview } from '@academy/contract/payments/preview.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
-import { apiModule, type HttpError, meaningOf, stepwise } from '../platform/http/index.ts'
+import { apiModule, type HttpError, meaningOf, rehearse, stepwise } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { dryRun } from './dry-run.ts'
 import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
@@ -9,9 +9,14 @@ import { openOrdersOf } from './open-orders.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
 import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
 import { listRefunds, refundDocument, tickRefund } from './refunds.ts'
+import { undoPayment } from './undo.ts'
 
 const usedNumber = 'This number was issued already. Please check the running number of its format.'
-const conflicts = { payment_order_no_key: usedNumber, payment_receipt_no_key: usedNumber }
+const conflicts = {
+  payment_order_no_key: usedNumber,
+  payment_receipt_no_key: usedNumber,
+  payment_replaces_once: 'This order was made again already',
+}
 const ours = 'Something went wrong on our side. Please try again.'
 
 export const paymentsModule = apiModule(
@@ -46,6 +51,8 @@ export const paymentsModule = apiModule(
       await cancelPayment(tx, params.id, body?.reason)
       return paymentDocument(tx, params.id)
     },
+    rehearseUndo: stepwise((transact, { params }) => rehearse(transact, (tx) => undoPayment(tx, params.id))),
+    undo: (tx, { params }) => undoPayment(tx, params.id),
     // Rendered outside of the transaction, so that no database connection waits for it.
     receipt: stepwise(async (transact, { params, origin }) =>
       receiptsFile(await transact(async (tx) => receiptsToPrint(tx, [await paymentRow(tx, params.id)], origin))),

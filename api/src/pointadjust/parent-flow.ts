@@ -39,7 +39,7 @@ export async function parentFlow(tx: Tx, filters: Filters) {
   const moved = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
       sum(credit) filter (where within and credit > 0) as came,
       -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
-      -sum(credit) filter (where within and kind = 'expired') as expired`
+      -sum(credit) filter (where within and credit < 0 and kind = 'expired') as expired`
   const entriesOf = (condition: RawBuilder<unknown>) => sql`(
     select member, credit, kind, at < ${endOfDay(dateRange.endDate)} as within from wallet_entry
       where at >= ${startOfDay(dateRange.startDate)} and ${condition}) entry`

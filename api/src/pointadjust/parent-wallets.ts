@@ -89,7 +89,7 @@ export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | und
         left join (
           select entry.member, sum(credit) filter (where credit > 0) as came,
             -sum(credit) filter (where credit < 0 and entry.kind <> 'expired') as went,
-            -sum(credit) filter (where entry.kind = 'expired') as expired
+            -sum(credit) filter (where credit < 0 and entry.kind = 'expired') as expired
           from wallet_entry entry where entry.at < ${endOfDay(date)} group by entry.member) flow
           on flow.member = member.id
         where member.kind = 'parent' and not member.is_deleted order by lower(member.name), member.id`),

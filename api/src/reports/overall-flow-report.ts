@@ -23,7 +23,7 @@ const movedWallets = (tx: Tx, filters: Filters) => {
   return sql`moved as (
     select wallet_entry.member, coalesce(sum(credit) filter (where credit > 0), 0) as came,
       coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0) as went,
-      coalesce(-sum(credit) filter (where kind = 'expired'), 0) as expired,
+      coalesce(-sum(credit) filter (where credit < 0 and kind = 'expired'), 0) as expired,
       count(*) filter (where ${isInDirection(filters)}) as entries
     from wallet_entry
     where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${oneOf('wallet_entry.member', filters.member)}

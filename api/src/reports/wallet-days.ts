@@ -32,7 +32,7 @@ export const walletsOf = (
 export const movedIn = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
   sum(credit) filter (where within and credit > 0) as came,
   -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
-  -sum(credit) filter (where within and kind = 'expired') as expired, count(*) filter (where within) as entries`
+  -sum(credit) filter (where within and credit < 0 and kind = 'expired') as expired, count(*) filter (where within) as entries`
 
 /** The figures of a row of `wallets`. */
 export const walletFigures = ({ startDate }: DateRange) => sql`

@@ -2,8 +2,9 @@ import { addMonths, expiredIn } from '@academy/contract/wallet/rules.ts'
 import { wallet as routes } from '@academy/contract/wallet/wallet.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { apiModule, conflict, found, invalid, type VersionOf } from '../platform/http/index.ts'
+import { apiModule, conflict, found, invalid, rehearse, stepwise, type VersionOf } from '../platform/http/index.ts'
 import { ledger } from './ledger.ts'
+import { undoClear } from './undo-clear.ts'
 import { clearExpired, lockWallet, setExpiry, walletOf } from './wallet.ts'
 
 const years = 10
@@ -29,6 +30,11 @@ async function checkOwnWallet(tx: Tx, id: string): Promise<void> {
 async function expiration(tx: Tx, member: string) {
   const { creditExpired, balance } = await walletOf(tx, member)
   return { creditExpired, expiredIn: expiredIn(creditExpired, tx.today), wallet: balance }
+}
+
+async function undoClearOf(tx: Tx, { id, entry }: { id: string; entry: string }) {
+  await checkOwnWallet(tx, id)
+  return undoClear(tx, id, entry)
 }
 
 const version: VersionOf = async (tx, { id }) => {
@@ -61,6 +67,8 @@ export const walletModule = apiModule(
       await clearExpired(tx, await lockWallet(tx, params.id))
       return expiration(tx, params.id)
     },
+    rehearseUndoClear: stepwise((transact, { params }) => rehearse(transact, (tx) => undoClearOf(tx, params))),
+    undoClear: (tx, { params }) => undoClearOf(tx, params),
   },
   {},
   version,

@@ -7,6 +7,7 @@ import { type Cause, type Move, moveOf, type Posting, section, write } from './p
 
 export { walletSince } from './months.ts'
 export { runwayOn } from './runway.ts'
+export { type WatchedWallets, watchWallets } from './watched.ts'
 export type { Cause, LockedWallet, Wallet }
 export { lockWallet, lockWallets }
 
@@ -97,23 +98,45 @@ export async function chargeAll(tx: Tx, dues: readonly (Due & { wallet: LockedWa
   return entries
 }
 
+interface Reversal {
+  entry: string
+  kind: 'attendance-reversed' | 'purchase-cancelled' | 'expired'
+  cause: Cause
+  note?: string | null
+}
+
 /** Reverses an entry of this wallet by its opposite; 409 when it is reversed already. */
 export async function reverse(
   tx: Tx,
   wallet: LockedWallet,
-  of: { entry: string; kind: 'attendance-reversed' | 'purchase-cancelled'; cause: Cause; note?: string | null },
+  of: Reversal,
 ): Promise<{ entry: string; balance: number }> {
-  const { credit } = found(
-    await tx
-      .read()
-      .selectFrom('walletEntry')
-      .select('credit')
-      .where('id', '=', of.entry)
-      .where('member', '=', wallet.member)
-      .executeTakeFirst(),
-    'Wallet entry',
-  )
-  return post(tx, wallet, { kind: of.kind, credit: -credit, cause: of.cause, note: of.note, reverses: of.entry })
+  const [entry = ''] = await reverseAll(tx, [{ ...of, wallet }])
+  return { entry, balance: wallet.balance }
+}
+
+/** The same for several entries in their order; answers the entries that reverse them. */
+export async function reverseAll(tx: Tx, all: readonly (Reversal & { wallet: LockedWallet })[]): Promise<string[]> {
+  if (all.length === 0) return []
+  const rows = await tx
+    .read()
+    .selectFrom('walletEntry')
+    .select(['id', 'member', 'credit'])
+    .where(
+      'id',
+      'in',
+      all.map(({ entry }) => entry),
+    )
+    .execute()
+  const moves = all.map(({ wallet, entry, kind, cause, note }) => {
+    const { credit } = found(
+      rows.find(({ id, member }) => id === entry && member === wallet.member),
+      'Wallet entry',
+    )
+    return moveOf(tx, wallet, { kind, credit: -credit, cause, note, reverses: entry })
+  })
+  await write(tx, moves)
+  return moves.map(({ entry }) => entry.id)
 }
 
 /** The entry a cause has written, if any, with the balance before and after it. */

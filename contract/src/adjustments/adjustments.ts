@@ -5,6 +5,7 @@ import { messages } from '../platform/messages.ts'
 import { notWhole, numberIn } from '../platform/number.ts'
 import { named } from '../platform/plain-errors.ts'
 import { day, dayRange, ids, listOf, page, reference } from '../platform/query.ts'
+import { undoOf } from '../wallet/undo.ts'
 import { adjustmentStatuses } from './rules.ts'
 
 const dateRequired = 'date is required'
@@ -64,6 +65,10 @@ export const adjustment = z.object({
   status: z.enum(adjustmentStatuses),
   /** Username, once approved. */
   approvedBy: z.string().nullable(),
+  /** The document that this one takes back. */
+  undoes: reference('doc_no').nullable(),
+  /** The document that took this one back. */
+  undoneBy: reference('doc_no').nullable(),
 })
 export type Adjustment = z.output<typeof adjustment>
 
@@ -103,6 +108,12 @@ export const adjustmentSort = [
   'approvedBy',
   'createdAt',
 ] as const
+
+const undoing = undoOf('/credit-adjust/:id', {
+  may: 'credit_adjust.approve',
+  summary: 'Takes an approved document back by one of its own, made and approved in one act; once',
+  confirm: 'Are you sure to undo this credit adjustment?',
+})
 
 export const adjustments = {
   list: endpoint({
@@ -169,6 +180,8 @@ export const adjustments = {
     summary: 'Approved only',
     result: { file: 'pdf' },
   }),
+  rehearseUndo: undoing.rehearse,
+  undo: undoing.undo,
 }
 
 export const adjustmentFileName = 'Credit Adjustment Document.pdf'

@@ -13,6 +13,7 @@ export const adjustmentCan = {
   approve: isPending,
   delete: isPending,
   print: ({ status }: Adjustment) => status === 'Approved',
+  undo: ({ status }: Adjustment) => status === 'Approved',
 }
 export type AdjustmentAction = keyof typeof adjustmentCan
 
@@ -21,6 +22,7 @@ const past: Record<AdjustmentAction, string> = {
   approve: 'approved',
   delete: 'deleted',
   print: 'printed',
+  undo: 'undone',
 }
 
 /** Why a state does not allow an action, if so. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { wholeNumber } from '../platform/number.ts'
 import { day, dayRange, days, flag, id, ids, leniently, listOf, page, reference, time } from '../platform/query.ts'
+import { undoOf } from '../wallet/undo.ts'
 import { attendee, creditType } from './enrolments.ts'
 
 export const attendanceMessages = {
@@ -137,6 +138,19 @@ export const attendanceSort = [
   'createdAt',
 ] as const
 
+const undoingClass = undoOf('/attendance/take/:class', {
+  may: 'attendance.edit',
+  summary:
+    'Removes every record of a class and gives back what it cost, all or nothing; the class counts as not taken again. 409 where an open case of it was closed since',
+  confirm: 'Are you sure to undo the attendance of this class?',
+})
+
+const undoingRecord = undoOf('/attendance/:id', {
+  may: 'attendance.edit',
+  summary: 'Removes one record and gives back what it cost, as deleting it does',
+  confirm: 'Are you sure to undo this attendance?',
+})
+
 export const attendance = {
   list: endpoint({
     method: 'GET',
@@ -253,4 +267,8 @@ export const attendance = {
     confirm: 'Are you sure to close all outstanding cases the wallet covers?',
     done: 'Closed',
   }),
+  rehearseUndoClass: undoingClass.rehearse,
+  undoClass: undoingClass.undo,
+  rehearseUndo: undoingRecord.rehearse,
+  undo: undoingRecord.undo,
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { text as words } from '../platform/field.ts'
 import { dayRange, flag, id, ids, listOf, page, reference } from '../platform/query.ts'
+import { undoOf } from '../wallet/undo.ts'
 import { cardStates, paymentStatuses } from './rules.ts'
 
 const text = z.string().nullable()
@@ -69,6 +70,9 @@ export const payment = z.object({
   validUntil: text,
   /** Why it was cancelled, if a reason was given. */
   cancelReason: text,
+  /** The cancelled payment that this order was made again from, and the order that was made again from this payment. */
+  replaces: reference('orderID').nullable(),
+  replacedBy: reference('orderID').nullable(),
   /** The payer's balance and last day of credit now. */
   wallet: z.number(),
   creditExpired: text,
@@ -140,6 +144,13 @@ export const checkedReceipt = z.object({
   companyName: z.string(),
 })
 export type CheckedReceipt = z.output<typeof checkedReceipt>
+
+const undoing = undoOf('/payment/:id', {
+  may: 'verifyPayment.verify',
+  summary:
+    'Undoes a verification: the payment is cancelled and the same order made again as Pending, together. Undoes a cancellation by making the same order again; once',
+  confirm: 'Are you sure to undo this payment?',
+})
 
 export const payments = {
   list: endpoint({
@@ -234,6 +245,8 @@ export const payments = {
     query: z.object({ ids: receiptIds }),
     result: { file: 'pdf' },
   }),
+  rehearseUndo: undoing.rehearse,
+  undo: undoing.undo,
   checkReceipt: endpoint({
     method: 'GET',
     path: '/receipt/:token',

@@ -27,3 +27,14 @@ export const paymentCan = {
   cancel: (p: PaymentFlags) => paymentStatus(p) === 'Done' && !p.isDisable,
   print: (p: PaymentFlags) => paymentStatus(p) === 'Done',
 }
+
+/** Why a payment has nothing that could be undone, if so. */
+export function undoProblem(p: PaymentFlags): string | undefined {
+  const status = paymentStatus(p)
+  if (status === 'Pending' || status === 'Rejected') return `The payment is ${status}: it moved no credit`
+  if (p.paymentType !== 'Cash')
+    return status === 'Done'
+      ? 'A card payment is cancelled, so that its money goes back; a new order is paid by a new link'
+      : 'The money of a card payment goes back; please make a new order'
+  return p.isDisable ? 'The payment is disabled' : undefined
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { day, dayRange, listOf, page, reference } from '../platform/query.ts'
 import { walletKinds } from './rules.ts'
+import { undoOf } from './undo.ts'
 
 /** The other half of a reversal: the entry it reversed, or the entry that reversed this one. */
 const counterpart = z.object({
@@ -54,6 +55,12 @@ const expiration = z.object({
   wallet: z.number(),
 })
 
+const undoingClear = undoOf('/expiration/:id/cleared/:entry', {
+  may: 'membership.clearExpired',
+  summary: 'Puts back what was cleared as expired, by an entry that reverses it; once, and while the wallet is still expired',
+  confirm: 'Are you sure to put the cleared credit back?',
+})
+
 export const wallet = {
   ledger: endpoint({
     method: 'GET',
@@ -91,4 +98,6 @@ export const wallet = {
     confirm: 'Are you sure to clear member token? This action cannot be undone.',
     done: 'Cleared',
   }),
+  rehearseUndoClear: undoingClear.rehearse,
+  undoClear: undoingClear.undo,
 }

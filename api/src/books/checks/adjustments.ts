@@ -25,4 +25,13 @@ export const adjustments: readonly Check[] = [
         and not exists (select 1 from credit_adjustment as document where document.id = entry.cause_id)
       order by entry.id limit 1`,
   },
+  {
+    name: 'an adjustment that takes something back takes back an adjustment',
+    count: `select count(*)::int as count from wallet_entry where kind = 'adjustment' and reverses is not null`,
+    fault: `select 'wallet entry ' || entry.id as row,
+        'it reverses ' || undone.kind || ' ' || undone.id as problem
+      from wallet_entry as entry join wallet_entry as undone on undone.id = entry.reverses
+      where entry.kind = 'adjustment' and (undone.kind <> 'adjustment' or undone.reverses is not null)
+      order by entry.id limit 1`,
+  },
 ]

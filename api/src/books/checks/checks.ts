@@ -98,6 +98,17 @@ const payments: readonly Check[] = [
         and not exists (select 1 from payment where payment.id = entry.cause_id) order by entry.id limit 1`,
   },
   {
+    name: 'orders made again replace a cancelled payment',
+    count: 'select count(*)::int as count from payment where replaces is not null',
+    fault: `select 'payment ' || payment.order_no || ' (' || payment.id || ')' as row,
+        case when not old.is_cancelled then 'it replaces ' || old.order_no || ', which is not cancelled'
+          else 'it replaces ' || old.order_no || ' on other terms' end as problem
+      from payment join payment as old on old.id = payment.replaces
+      where not old.is_cancelled or old.member <> payment.member or old.amount <> payment.amount
+        or old.credit_purchase <> payment.credit_purchase or old.duration <> payment.duration
+      order by payment.order_no limit 1`,
+  },
+  {
     name: 'receipt numbers are used once',
     count: 'select count(*)::int as count from payment where receipt_no is not null',
     fault: `select 'receipt ' || receipt_no as row, 'it stands on ' || count(*) || ' payments' as problem

@@ -37,12 +37,21 @@ export const expiry: readonly Check[] = [
   },
   {
     name: 'expired credit was cleared as a whole, after its day',
-    count: `select count(*)::int as count from wallet_entry where kind = 'expired'`,
+    count: `select count(*)::int as count from wallet_entry where kind = 'expired' and reverses is null`,
     fault: `select 'wallet entry ' || id as row, case when balance_after <> 0 then 'it leaves ' || balance_after || ' credits'
           else 'it was written on ' || ${day('written')} || ', the credit expired on ' || ${day('expired')} end as problem
       from (select *, (at at time zone 'Asia/Kuala_Lumpur')::date as written,
           to_date(substring(cause_label from '^Expired on (\\d{4}-\\d\\d-\\d\\d)$'), 'YYYY-MM-DD') as expired
-        from wallet_entry where kind = 'expired') as entry
+        from wallet_entry where kind = 'expired' and reverses is null) as entry
       where balance_after <> 0 or expired is null or expired >= written order by id limit 1`,
+  },
+  {
+    name: 'cleared credit is put back by what reverses its clearing',
+    count: `select count(*)::int as count from wallet_entry where kind = 'expired' and reverses is not null`,
+    fault: `select 'wallet entry ' || entry.id as row,
+        'it puts back what was cleared, and reverses ' || undone.kind || ' ' || undone.id as problem
+      from wallet_entry as entry join wallet_entry as undone on undone.id = entry.reverses
+      where entry.kind = 'expired' and (undone.kind <> 'expired' or undone.reverses is not null)
+      order by entry.id limit 1`,
   },
 ]

@@ -4,7 +4,7 @@ import type { Range } from '@academy/contract/courses/plan.ts'
 import type { DryRunBody, ScheduleDiff, Slot } from '@academy/contract/courses/preview.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { found, type Transact } from '../../platform/http/index.ts'
+import { found, rehearse, type Transact } from '../../platform/http/index.ts'
 import { instructorsOf } from '../instructors.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { durationOf } from './time-range.ts'
@@ -12,26 +12,9 @@ import { yearWarnings } from './warnings.ts'
 import { assign, batchUpdate, reassign } from './year-changes.ts'
 import { lockYear, lockYearOf } from './year-lock.ts'
 
-/** Carries the answer out of a transaction that must not commit. */
-class DryRunResult extends Error {
-  readonly diff: ScheduleDiff
-  constructor(diff: ScheduleDiff) {
-    super('dry run')
-    this.diff = diff
-  }
-}
-
 /** Makes the change, compares the year before and after, and rolls back. Refused as the change itself would be. */
-export async function dryRun(transact: Transact, wanted: DryRunBody): Promise<ScheduleDiff> {
-  try {
-    return await transact(async (tx) => {
-      throw new DryRunResult(await diffOf(tx, wanted))
-    })
-  } catch (error) {
-    if (error instanceof DryRunResult) return error.diff
-    throw error
-  }
-}
+export const dryRun = (transact: Transact, wanted: DryRunBody): Promise<ScheduleDiff> =>
+  rehearse(transact, (tx) => diffOf(tx, wanted))
 
 interface Place {
   course: string

@@ -1,10 +1,9 @@
-import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { ImportUndo } from '@academy/contract/members/import.ts'
 import { maySeeSensitive, sensitiveFields } from '@academy/contract/platform/sensitive.ts'
 import { sql } from 'kysely'
 import { chunksOf, type Tx } from '../../platform/data/index.ts'
 import { conflict, found } from '../../platform/http/index.ts'
-import { businessDate, businessTime } from '../../platform/runtime/index.ts'
+import { shownInstant } from '../../platform/runtime/index.ts'
 import { type LockedWallet, lockWallets, reverseOpenings } from '../../wallet/wallet.ts'
 import { section } from '../creation.ts'
 import { lockMembers } from '../edit.ts'
@@ -15,8 +14,6 @@ import { type Effect, effectOf, type ImportedRow } from './undo-effect.ts'
 import { changeParents, updateMembers } from './write.ts'
 
 type Import = ImportRecord
-
-const shownInstant = (at: string) => `${displayDate(businessDate(new Date(at)))} ${businessTime(new Date(at))}`
 
 async function importOf(tx: Tx, id: string, lock: boolean): Promise<Import> {
   const query = tx.read().selectFrom('memberImport').selectAll().where('id', '=', id)

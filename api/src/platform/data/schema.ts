@@ -554,6 +554,7 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
     receiptToken: Generated<string>
+    replaces: string | null
   }
   pendingReplacement: {
     courseYear: string

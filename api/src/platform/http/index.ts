@@ -20,6 +20,7 @@ export {
 } from './errors.ts'
 export { exportRecord } from './export-record.ts'
 export { forgetAnswers } from './idempotency.ts'
+export { rehearse } from './rehearse.ts'
 export {
   type ApiModule,
   apiModule,

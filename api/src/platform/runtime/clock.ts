@@ -16,6 +16,12 @@ export const businessDate = (instant: Date): string => new Date(instant.getTime(
 /** The time of day `HH:mm` at an instant. */
 export const businessTime = (instant: Date): string => new Date(instant.getTime() + offset).toISOString().slice(11, 16)
 
+/** An instant of ISO text as the screens show it: `20-11-2026 12:05`. */
+export const shownInstant = (at: string): string => {
+  const instant = new Date(at)
+  return `${businessDate(instant).replace(/^(\d+)-(\d+)-(\d+)$/, '$3-$2-$1')} ${businessTime(instant)}`
+}
+
 /** The first instant of a business date, as ISO text. */
 export const startOfDay = (date: string): string => new Date(`${date}T00:00:00+08:00`).toISOString()
 

@@ -7,6 +7,7 @@ export {
   endOfDay,
   fixedClock,
   later,
+  shownInstant,
   startOfDay,
   systemClock,
   timezone,
