@@ -112,7 +112,10 @@ describe('undoing the attendance of a class', () => {
       const [answer, , other] = await Promise.all([
         undo(past),
         clerk.put(`/attendance/${rows[round % 4]._id}`, { status: round % 2 ? 'A' : 'P' }),
-        desk.take(on('2026-11-10'), children.map((child) => present(child))),
+        desk.take(
+          on('2026-11-10'),
+          children.map((child) => present(child)),
+        ),
       ])
       expect([answer?.statusCode, other?.statusCode]).toEqual([200, 200])
       expect(await balanceOf(parent)).toBe(70)

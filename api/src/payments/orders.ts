@@ -59,7 +59,8 @@ export async function createOrder(tx: Tx, order: Order, id: string = tx.newId())
     coachReceived: order.coachReceived,
     replaces: null,
   }
-  const description = (number: string) => `Created order ${number} of ${payer.name}: ${bought.title}, ${formatRM(amount)}`
+  const description = (number: string) =>
+    `Created order ${number} of ${payer.name}: ${bought.title}, ${formatRM(amount)}`
   await writeOrder(tx, id, terms, description)
   return id
 }
@@ -71,12 +72,7 @@ type Terms = Pick<
 >
 
 /** Writes a pending payment with the next order number, which it answers. */
-async function writeOrder(
-  tx: Tx,
-  id: string,
-  terms: Terms,
-  description: (number: string) => string,
-): Promise<string> {
+async function writeOrder(tx: Tx, id: string, terms: Terms, description: (number: string) => string): Promise<string> {
   const row = {
     id,
     orderNo: await nextNumber(tx, 'Order'),

@@ -28,7 +28,11 @@ describe('undoing a verification', () => {
     const { id, member, orNo, amount } = await verified()
     const effect = (await rehearse(id)).json()
     expect(effect.wallets).toMatchObject([
-      { member: { _id: member }, wallet: { from: 120, to: 0 }, creditExpired: { from: '2027-05-20', to: '2026-12-31' } },
+      {
+        member: { _id: member },
+        wallet: { from: 120, to: 0 },
+        creditExpired: { from: '2027-05-20', to: '2026-12-31' },
+      },
     ])
     expect(effect.lines[0]).toBe(`Receipt ${orNo} is cancelled: it keeps its number and is no longer valid.`)
     expect(await desk.get(id)).toMatchObject({ status: 'Done', replacedBy: null, wallet: 120 })

@@ -25,8 +25,7 @@ export async function undoPayment(tx: Tx, id: string): Promise<UndoEffect> {
   if (again) throw conflict(`This was undone already: the order was made again as ${again.orderNo}`)
   const { changes } = await watchWallets(tx, [payment.member])
   // Checked under the wallet's lock, which the deletion of a member takes as well.
-  if (!(await isMember(tx, payment.member)))
-    throw conflict('The member was deleted; the order cannot be made again')
+  if (!(await isMember(tx, payment.member))) throw conflict('The member was deleted; the order cannot be made again')
   const isVerified = paymentStatus(payment) === 'Done'
   if (isVerified) await cancelPayment(tx, id, 'Verification undone')
   const order = { _id: tx.newId(), number: '' }

@@ -52,7 +52,9 @@ describe('putting cleared credit back', () => {
   test('happens once at a time; cleared again, the new clearing is put back too', async () => {
     const { member, entry } = await cleared()
     expect(await atOnce(() => undo(member, entry))).toEqual([200, 409, 409, 409])
-    expect((await rehearse(member, entry)).json().message).toMatch(/^This credit was put back already by .+ on 20-11-2026/)
+    expect((await rehearse(member, entry)).json().message).toMatch(
+      /^This credit was put back already by .+ on 20-11-2026/,
+    )
     expect((await clerk.delete(`/expiration/${member}`)).statusCode).toBe(200)
     expect((await undo(member, (await newest(member))._id)).statusCode).toBe(200)
     expect((await state(member)).wallet).toBe(40)

@@ -106,11 +106,7 @@ interface Reversal {
 }
 
 /** Reverses an entry of this wallet by its opposite; 409 when it is reversed already. */
-export async function reverse(
-  tx: Tx,
-  wallet: LockedWallet,
-  of: Reversal,
-): Promise<{ entry: string; balance: number }> {
+export async function reverse(tx: Tx, wallet: LockedWallet, of: Reversal): Promise<{ entry: string; balance: number }> {
   const [entry = ''] = await reverseAll(tx, [{ ...of, wallet }])
   return { entry, balance: wallet.balance }
 }

@@ -57,7 +57,8 @@ const expiration = z.object({
 
 const undoingClear = undoOf('/expiration/:id/cleared/:entry', {
   may: 'membership.clearExpired',
-  summary: 'Puts back what was cleared as expired, by an entry that reverses it; once, and while the wallet is still expired',
+  summary:
+    'Puts back what was cleared as expired, by an entry that reverses it; once, and while the wallet is still expired',
   confirm: 'Are you sure to put the cleared credit back?',
 })
 

@@ -2,6 +2,7 @@
 
 import { type Adjustment, adjustmentFileName, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { type AdjustmentAction, type AdjustmentStatus, adjustmentProblem } from '@academy/contract/adjustments/rules.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOpenOrders } from '../payments/index.ts'
 import { showSigned } from '../platform/client/dates.ts'
@@ -11,6 +12,7 @@ import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { notice } from '../platform/feedback/notices.tsx'
+import { WalletUndo } from '../platform/feedback/UndoButton.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { balanceText } from './effect-text.ts'
@@ -116,5 +118,35 @@ export function DeleteButton({ adjustment }: ActionProps) {
     >
       {t('Delete')}
     </ReasonButton>
+  )
+}
+
+/** Takes an approved document back by another one. */
+export function UndoAdjustment({ adjustment, appearance: look = 'link' }: ActionProps) {
+  const { _id, doc_no, undoes, undoneBy } = adjustment
+  return (
+    <WalletUndo
+      undo={adjustments.undo}
+      rehearse={adjustments.rehearseUndo}
+      params={{ id: _id }}
+      of={doc_no}
+      type={look}
+      reason={
+        (undoneBy && t('Undone already by {number}', { number: undoneBy.doc_no })) ||
+        (undoes && t('It undoes {number}. Please make a new credit adjustment.', { number: undoes.doc_no })) ||
+        disabledReason(adjustment, 'undo')
+      }
+    />
+  )
+}
+
+/** The document that this one takes back, or that took it back. */
+export function OtherAdjustment({ adjustment: { undoes, undoneBy } }: { adjustment: Adjustment }) {
+  const other = undoes ?? undoneBy
+  if (!other) return null
+  return (
+    <Link to="/credit-adjust/edit/$id" params={{ id: other._id }}>
+      {t(undoes ? 'Undoes {number}' : 'Undone by {number}', { number: other.doc_no })}
+    </Link>
   )
 }

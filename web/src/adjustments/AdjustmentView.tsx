@@ -12,7 +12,7 @@ import { useCall } from '../platform/client/query.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
-import { ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
+import { ApproveButton, DeleteButton, OtherAdjustment, PrintButton, UndoAdjustment } from './AdjustmentActions.tsx'
 import { balanceText } from './effect-text.ts'
 
 const { date, member, reason, adjustCredit } = adjustmentFields
@@ -48,9 +48,13 @@ export default function AdjustmentView({ adjustment }: { adjustment: Adjustment 
         </div>
       </Form>
       {effect && <EffectPanel effect={effect} />}
+      <p className="adjustment-other">
+        <OtherAdjustment adjustment={adjustment} />
+      </p>
       <div className="form-buttons">
         {adjustmentCan.approve(adjustment) && <ApproveButton adjustment={adjustment} appearance="primary" />}
         <PrintButton adjustment={adjustment} appearance="default" />
+        {adjustmentCan.undo(adjustment) && <UndoAdjustment adjustment={adjustment} appearance="default" />}
         {adjustmentCan.delete(adjustment) && <DeleteButton adjustment={adjustment} />}
       </div>
     </div>

@@ -12,7 +12,14 @@ import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { RowActions } from '../platform/table/RowActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { PlusIcon } from '../ui/first/icons.ts'
-import { AdjustmentTag, ApproveButton, DeleteButton, PrintButton } from './AdjustmentActions.tsx'
+import {
+  AdjustmentTag,
+  ApproveButton,
+  DeleteButton,
+  OtherAdjustment,
+  PrintButton,
+  UndoAdjustment,
+} from './AdjustmentActions.tsx'
 import './adjustments.css'
 
 /** Credit adjustment documents: create, approve, print. */
@@ -66,7 +73,11 @@ export function ListingPage() {
             key: 'status',
             title: 'Status',
             className: 'tight',
-            render: (row) => <AdjustmentTag status={row.status} />,
+            render: (row) => (
+              <>
+                <AdjustmentTag status={row.status} /> <OtherAdjustment adjustment={row} />
+              </>
+            ),
           },
           { key: 'createdBy', title: 'Created By', className: 'tight' },
           { key: 'approvedBy', title: 'Approved By', className: 'tight' },
@@ -100,6 +111,7 @@ function Acts({ adjustment }: { adjustment: Adjustment }) {
     >
       <ApproveButton adjustment={adjustment} />
       <PrintButton adjustment={adjustment} />
+      {adjustmentCan.undo(adjustment) && <UndoAdjustment adjustment={adjustment} />}
       <DeleteButton adjustment={adjustment} />
     </RowActions>
   )

@@ -5,13 +5,20 @@
 import { checkout } from '@academy/contract/payments/checkout.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/preview.ts'
-import { type PaymentFlags, type PaymentStatus, paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
+import {
+  type PaymentFlags,
+  type PaymentStatus,
+  paymentCan,
+  paymentStatus,
+  undoProblem,
+} from '@academy/contract/payments/rules.ts'
 import { useRef } from 'react'
 import { call } from '../platform/client/client.ts'
 import { showAmount, showCredit, showDay, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { useDownload } from '../platform/client/use-download.ts'
+import { WalletUndo } from '../platform/feedback/UndoButton.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Tag, type TagColor } from '../ui/first/Tag.tsx'
 import { Input } from '../ui/form/Input.tsx'
@@ -142,6 +149,31 @@ export function CancelButton({ payment, type = 'link' }: { payment: Payment; typ
     </ReasonButton>
   )
 }
+
+/** Undoes a verification or a cancellation: either way the same order waits to be verified again. */
+export function UndoPayment({ payment, type = 'link' }: { payment: Payment; type?: 'link' | 'default' }) {
+  const { _id, orNo, orderID, replacedBy } = payment
+  return (
+    <WalletUndo
+      undo={payments.undo}
+      rehearse={payments.rehearseUndo}
+      params={{ id: _id }}
+      confirm={undoQuestion(paymentStatus(payment))}
+      of={orNo ?? orderID}
+      type={type}
+      reason={
+        replacedBy
+          ? t('The order was made again already as {number}', { number: replacedBy.orderID })
+          : t(undoProblem(payment) ?? '')
+      }
+    />
+  )
+}
+
+const undoQuestion = (status: PaymentStatus) =>
+  status === 'Done'
+    ? 'Are you sure to undo this verification? The payment is cancelled and the same order made again, to be verified or rejected.'
+    : 'Are you sure to undo this cancellation? The same order is made again, to be verified or rejected.'
 
 export const ReceiptButton = ({ payment, type = 'link' }: { payment: Payment; type?: 'link' | 'default' }) => (
   <ReceiptDownload

@@ -12,7 +12,7 @@ import { Button } from '../ui/first/Button.tsx'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { CloseIcon, RightIcon } from '../ui/first/icons.ts'
 import { othersOf } from './others.ts'
-import { CancelButton, PaymentTag, ReceiptButton } from './PaymentActions.tsx'
+import { CancelButton, PaymentTag, ReceiptButton, UndoPayment } from './PaymentActions.tsx'
 import { VerifyButtons } from './VerifyButtons.tsx'
 import './payment-panel.css'
 
@@ -95,6 +95,8 @@ function Facts({ payment }: { payment: Payment }) {
     ['OR No.', orNo],
     ['Verified', verifiedAt && `${showInstant(verifiedAt)}${verifyBy ? `, ${verifyBy}` : ''}`],
     ['Reason', cancelReason],
+    ['Made again from', payment.replaces?.orderID],
+    ['Made again as', payment.replacedBy?.orderID],
   ]
   return (
     <dl className="payment-facts">
@@ -167,11 +169,13 @@ function Foot({ payment, onSettled }: Omit<PaymentPanelProps, 'onClose'>) {
         <VerifyButtons payment={payment} prominent onSettled={onSettled} />
       </footer>
     )
-  if (!paymentCan.print(payment)) return null
+  const status = paymentStatus(payment)
+  if (status !== 'Done' && status !== 'Cancelled') return null
   return (
     <footer>
-      <ReceiptButton payment={payment} type="default" />
+      {paymentCan.print(payment) && <ReceiptButton payment={payment} type="default" />}
       {paymentCan.cancel(payment) && <CancelButton payment={payment} type="default" />}
+      <UndoPayment payment={payment} type="default" />
     </footer>
   )
 }

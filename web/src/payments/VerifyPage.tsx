@@ -24,7 +24,7 @@ import { BulkVerify, type Outcome, OutcomeAlert } from './BulkVerify.tsx'
 import { CardLinkButton } from './CardLinkButton.tsx'
 import { NumbersAlert } from './NumbersAlert.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
-import { CancelButton, PaymentTag, ReceiptButton, WithdrawButton } from './PaymentActions.tsx'
+import { CancelButton, PaymentTag, ReceiptButton, UndoPayment, WithdrawButton } from './PaymentActions.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { OpenRefunds, RefundsNotice } from './Refunds.tsx'
@@ -244,11 +244,18 @@ function Acts({ payment, onLink, isDocked }: ActsProps) {
         <WithdrawButton payment={payment} />
       </RowActions>
     )
+  if (paymentStatus(payment) === 'Cancelled')
+    return (
+      <RowActions name={name}>
+        <UndoPayment payment={payment} />
+      </RowActions>
+    )
   if (!paymentCan.print(payment)) return <span className="muted">{t('Nothing to do')}</span>
   return (
     <RowActions quiet name={name} act={!isDocked && <ReceiptButton payment={payment} />}>
       {isDocked && <ReceiptButton payment={payment} />}
       {paymentCan.cancel(payment) && <CancelButton payment={payment} />}
+      <UndoPayment payment={payment} />
     </RowActions>
   )
 }

@@ -6,11 +6,12 @@ import { t } from '../../platform/client/i18n.ts'
 import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { useAction } from '../../platform/client/use-action.ts'
+import { WalletUndo } from '../../platform/feedback/UndoButton.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { DeleteIcon } from '../../ui/first/icons.ts'
 import { AttendanceChange } from '../AttendanceChange.tsx'
 import { ageAndParents } from '../identity.ts'
-import type { Tap } from '../offline/phone-marks.ts'
+import { marksOf, removeMarks, type Tap } from '../offline/phone-marks.ts'
 import { FindMember } from './FindMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
@@ -94,6 +95,7 @@ export function Roll({ session, rows, unmarked, gone, add }: Props) {
           <span className="quiet">{t('Corrections need the permission Mark Attendance: Edit')}</span>
         )}
         {!isReached && <span className="quiet">{t('Corrections need signal')}</span>}
+        {can(attendance.undoClass.may) && <UndoClass session={session} isReached={isReached} />}
       </div>
       {unmarked.length + gone.length > 0 && (
         <section className="marking-late">
@@ -102,6 +104,24 @@ export function Roll({ session, rows, unmarked, gone, add }: Props) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Takes the whole class back, as if nobody had marked it. What this phone still keeps of it would be ticked again. */
+function UndoClass({ session, isReached }: { session: ClassSession; isReached: boolean }) {
+  return (
+    <WalletUndo
+      undo={attendance.undoClass}
+      rehearse={attendance.rehearseUndoClass}
+      params={{ class: session._id }}
+      of={t('the attendance of {course}', { course: session.course.name })}
+      text="Undo attendance"
+      reason={!isReached && t('Needs signal')}
+      onDone={() => {
+        const kept = marksOf(session._id)
+        if (kept) removeMarks(kept)
+      }}
+    />
   )
 }
 

@@ -1,11 +1,9 @@
 import { type ImportDone, type ImportUndo, memberFiles } from '@academy/contract/members/import.ts'
-import { useState } from 'react'
 import { call, fileTimeoutMs } from '../../platform/client/client.ts'
 import { showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { readAgain, useCall } from '../../platform/client/query.ts'
-import { ask, notice } from '../../platform/feedback/notices.tsx'
-import { Button } from '../../ui/first/Button.tsx'
+import { useCall } from '../../platform/client/query.ts'
+import { UndoButton } from '../../platform/feedback/UndoButton.tsx'
 import { DataTable } from '../../ui/first/DataTable.tsx'
 
 /** The last imports; each can be undone for a day. */
@@ -37,7 +35,6 @@ export function LastImports() {
 }
 
 function Undo({ done }: { done: ImportDone }) {
-  const [busy, setBusy] = useState(false)
   if (done.undone)
     return (
       <span className="muted">
@@ -51,35 +48,14 @@ function Undo({ done }: { done: ImportDone }) {
     )
   if (!done.undoUntil) return <span className="muted">{t('Older than a day')}</span>
   const input = { params: { id: done._id }, timeoutMs: fileTimeoutMs }
-  const undo = async () => {
-    setBusy(true)
-    try {
-      const dryRun = await call(memberFiles.dryRunUndo, input)
-      await ask({
-        question: memberFiles.undo.confirm ?? '',
-        effect: <Effect undo={dryRun} />,
-        okText: 'Undo import',
-        danger: true,
-        onYes: () =>
-          call(memberFiles.undo, input).then(
-            () => {
-              notice.success(memberFiles.undo.done ?? '')
-              void readAgain()
-            },
-            // The call reports failures.
-            () => undefined,
-          ),
-      })
-    } catch {
-      // The call reports failures.
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button size="small" loading={busy} onClick={undo} aria-label={t('Undo {file}', { file: done.file })}>
-      {t('Undo')}
-    </Button>
+    <UndoButton
+      size="small"
+      undo={memberFiles.undo}
+      input={input}
+      of={done.file}
+      effect={async () => <Effect undo={await call(memberFiles.dryRunUndo, { ...input, quiet: true })} />}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/first/Button.tsx'
 import { MemberLink } from '../MemberName.tsx'
 import { type CauseLink, useCauseLinks } from './cause-links.ts'
 import { counterpartText, entryText, signed } from './ledger-text.ts'
+import { UndoEntry } from './UndoEntry.tsx'
 
 interface LedgerTableProps {
   member: MemberDetail
@@ -68,6 +69,7 @@ export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHin
       list={list}
       columns={columns}
       emptyHint={emptyHint}
+      actions={(entry) => <UndoEntry entry={entry} member={member._id} />}
       rowClassName={({ _id }) => (_id === highlighted ? 'ledger-sought' : '')}
     />
   )

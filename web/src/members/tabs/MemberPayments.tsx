@@ -1,6 +1,13 @@
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
-import { CardLinkButton, PaymentTag, ReceiptButton, useCardLink, WithdrawButton } from '../../payments/index.ts'
+import {
+  CardLinkButton,
+  PaymentTag,
+  ReceiptButton,
+  UndoPayment,
+  useCardLink,
+  WithdrawButton,
+} from '../../payments/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useList } from '../../platform/client/list.ts'
@@ -102,7 +109,9 @@ export function MemberPayments({ memberId, highlighted, onlyOpen = false }: Memb
                 <WithdrawButton payment={row} />
               </RowActions>
             ) : (
-              <ReceiptButton payment={row} />
+              <RowActions quiet name={row.orderID} act={<ReceiptButton payment={row} />}>
+                {row.isPay && <UndoPayment payment={row} />}
+              </RowActions>
             )
           }
         />
