@@ -31,9 +31,7 @@ export async function undoAdjustment(tx: Tx, id: string): Promise<UndoEffect> {
     { of: row, entry: entry.id },
   )
   return {
-    lines: [
-      `${row.docNo} stays as it is. ${made.docNo} takes it back, approved by ${tx.by.username}, and names it as the reason.`,
-    ],
+    lines: [`${row.docNo} stays as it is. ${made.docNo} takes it back, approved by ${tx.by.username}.`],
     wallets: await changes(),
     made: { _id: made.id, number: made.docNo },
   }

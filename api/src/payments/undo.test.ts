@@ -34,7 +34,7 @@ describe('undoing a verification', () => {
         creditExpired: { from: '2027-05-20', to: '2026-12-31' },
       },
     ])
-    expect(effect.lines[0]).toBe(`Receipt ${orNo} is cancelled: it keeps its number and is no longer valid.`)
+    expect(effect.lines[0]).toBe(`Receipt ${orNo} keeps its number and is no longer valid.`)
     expect(await desk.get(id)).toMatchObject({ status: 'Done', replacedBy: null, wallet: 120 })
     const { made, wallets } = (await undo(id)).json()
     expect([wallets, made.number]).toEqual([effect.wallets, effect.made.number])

@@ -34,9 +34,9 @@ export async function undoPayment(tx: Tx, id: string): Promise<UndoEffect> {
   return {
     lines: [
       isVerified
-        ? `Receipt ${receiptNo} is cancelled: it keeps its number and is no longer valid.`
+        ? `Receipt ${receiptNo} keeps its number and is no longer valid.`
         : `Receipt ${receiptNo} stays cancelled: it is not given back.`,
-      `The same order, ${packageTitle} for ${formatRM(sen(amount))}, is made again as ${order.number} and waits to be verified or rejected. Verifying it adds ${creditPurchase} credits with a new receipt.`,
+      `${order.number}, ${packageTitle} for ${formatRM(sen(amount))}, waits to be verified or rejected. Verifying it adds ${creditPurchase} credits with a new receipt.`,
     ],
     wallets: await changes(),
     made: order,

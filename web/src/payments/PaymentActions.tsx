@@ -158,7 +158,7 @@ export function UndoPayment({ payment, type = 'link' }: { payment: Payment; type
       undo={payments.undo}
       rehearse={payments.rehearseUndo}
       params={{ id: _id }}
-      confirm={undoQuestion(paymentStatus(payment))}
+      confirm={undoQuestion(payment.isCancelled ? 'Cancelled' : 'Done')}
       of={orNo ?? orderID}
       type={type}
       reason={
@@ -170,7 +170,8 @@ export function UndoPayment({ payment, type = 'link' }: { payment: Payment; type
   )
 }
 
-const undoQuestion = (status: PaymentStatus) =>
+/** What undoing a payment asks: no payment moves back, an undone one is cancelled. */
+export const undoQuestion = (status: 'Done' | 'Cancelled') =>
   status === 'Done'
     ? 'Are you sure to undo this verification? The payment is cancelled and the same order made again, to be verified or rejected.'
     : 'Are you sure to undo this cancellation? The same order is made again, to be verified or rejected.'

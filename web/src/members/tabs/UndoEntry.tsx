@@ -2,6 +2,7 @@ import { adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { type LedgerEntry, wallet } from '@academy/contract/wallet/wallet.ts'
+import { undoQuestion } from '../../payments/index.ts'
 import { showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session.ts'
@@ -21,13 +22,12 @@ function undoingOf({ _id, kind, cause, reverses, reversedBy }: LedgerEntry, memb
   if (reversedBy) return undefined
   const id = cause._id
   // A cancellation is itself a reversal: its undo is the same order again.
-  if (kind === 'purchase-cancelled' && id)
-    return { ...undoPayment, params: { id }, confirm: 'Are you sure to undo this cancellation?' }
+  if (kind === 'purchase-cancelled' && id) return { ...undoPayment, params: { id }, confirm: undoQuestion('Cancelled') }
   if (reverses) return undefined
   if (kind === 'expired')
     return { undo: wallet.undoClear, rehearse: wallet.rehearseUndoClear, params: { id: member, entry: _id } }
   if (!id) return undefined
-  if (kind === 'purchase') return { ...undoPayment, params: { id }, confirm: 'Are you sure to undo this verification?' }
+  if (kind === 'purchase') return { ...undoPayment, params: { id }, confirm: undoQuestion('Done') }
   if (kind === 'adjustment') return { undo: adjustments.undo, rehearse: adjustments.rehearseUndo, params: { id } }
   if (kind === 'attendance') return { undo: attendance.undo, rehearse: attendance.rehearseUndo, params: { id } }
   return undefined
@@ -39,5 +39,9 @@ export function UndoEntry({ entry, member }: { entry: LedgerEntry; member: strin
   const undoing = undoingOf(entry, member)
   if (!undoing || !can(undoing.undo.may)) return null
   const of = t('{what} of {at}', { what: entryText(entry), at: showInstant(entry.at) })
-  return <RowActions quiet name={of} act={<WalletUndo {...undoing} of={of} type="text" size="small" />} />
+  return (
+    <RowActions name={of}>
+      <WalletUndo {...undoing} of={of} type="link" />
+    </RowActions>
+  )
 }

@@ -111,11 +111,12 @@ async function openOrders({ wallets }: UndoEffect): Promise<string | false> {
 
 type Moved = ResultOf<Undoing['undo']>['wallets'][number]
 
-/** 'Wallet 70 -> 100 (Tan Wei Ling)', and what becomes of its last day. */
-function Wallet({ member, wallet, creditExpired }: Moved) {
+/** 'Wallet 70 -> 100 (Tan Wei Ling)', and what becomes of its last day; among several only where it moves. */
+function Wallet({ moved: { member, wallet, creditExpired }, isAlone }: { moved: Moved; isAlone: boolean }) {
+  const { from, to } = creditExpired
   const day = (date: string | null) => (date === null ? t('none') : showDay(date))
   return (
-    <>
+    <li>
       {wallet.from === wallet.to
         ? t('Wallet stays {n} ({name})', { n: showCredit(wallet.to), name: member.name })
         : t('Wallet {from} -> {to} ({name})', {
@@ -123,30 +124,29 @@ function Wallet({ member, wallet, creditExpired }: Moved) {
             to: showCredit(wallet.to),
             name: member.name,
           })}
-      <small>
-        {creditExpired.from === creditExpired.to
-          ? t('Expiry stays {day}', { day: day(creditExpired.to) })
-          : t('Expiry {from} -> {to}', { from: day(creditExpired.from), to: day(creditExpired.to) })}
-      </small>
-    </>
+      {from !== to && <small>{t('Expiry {from} -> {to}', { from: day(from), to: day(to) })}</small>}
+      {from === to && isAlone && <small>{t('Expiry stays {day}', { day: day(to) })}</small>}
+    </li>
   )
 }
 
 function Effect({ effect: { lines, wallets }, orders }: { effect: UndoEffect; orders: string | false }) {
+  const isAlone = wallets.length === 1
+  const words = lines.map((line) => (
+    <p key={line} className="undo-line">
+      {t(line)}
+    </p>
+  ))
   return (
     <>
+      {/* What happens to a class is said before its many wallets. */}
+      {!isAlone && words}
       <ul className="undo-wallets plain-list">
         {wallets.map((moved) => (
-          <li key={moved.member._id}>
-            <Wallet {...moved} />
-          </li>
+          <Wallet key={moved.member._id} moved={moved} isAlone={isAlone} />
         ))}
       </ul>
-      {lines.map((line) => (
-        <p key={line} className="undo-line">
-          {t(line)}
-        </p>
-      ))}
+      {isAlone && words}
       {orders && <p className="undo-line">{orders}</p>}
     </>
   )
