@@ -9,7 +9,7 @@ import { Button } from '../../ui/first/Button.tsx'
 import { MemberLink } from '../MemberName.tsx'
 import { type CauseLink, useCauseLinks } from './cause-links.ts'
 import { counterpartText, entryText, signed } from './ledger-text.ts'
-import { UndoEntry } from './UndoEntry.tsx'
+import { UndoEntry, useMayUndo } from './UndoEntry.tsx'
 
 interface LedgerTableProps {
   member: MemberDetail
@@ -23,6 +23,7 @@ interface LedgerTableProps {
 /** The ledger entry by entry, newest first. */
 export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHint }: LedgerTableProps) {
   const linkOf = useCauseLinks()
+  const mayUndo = useMayUndo()
   useEffect(() => {
     if (!highlighted || !list.rows.some(({ _id }) => _id === highlighted)) return
     document.querySelector(`[data-row-key="${highlighted}"]`)?.scrollIntoView({ block: 'center' })
@@ -64,12 +65,12 @@ export function LedgerTable({ member, list, highlighted, onCounterpart, emptyHin
     { key: 'note', title: 'Note', stays: 1, render: ({ note }) => <span className="ledger-note">{note ?? '-'}</span> },
   ]
   return (
-    <ListTable
+    <ListTable<LedgerEntry>
       label="Wallet history"
       list={list}
       columns={columns}
       emptyHint={emptyHint}
-      actions={(entry) => <UndoEntry entry={entry} member={member._id} />}
+      {...(mayUndo ? { actions: (entry) => <UndoEntry entry={entry} member={member._id} /> } : {})}
       rowClassName={({ _id }) => (_id === highlighted ? 'ledger-sought' : '')}
     />
   )

@@ -33,6 +33,14 @@ function undoingOf({ _id, kind, cause, reverses, reversedBy }: LedgerEntry, memb
   return undefined
 }
 
+const allUndos = [payments.undo, wallet.undoClear, adjustments.undo, attendance.undo]
+
+/** Whether the user may undo anything that a ledger shows. */
+export function useMayUndo(): boolean {
+  const { can } = useSession()
+  return allUndos.some(({ may }) => can(may))
+}
+
 /** The undo of a ledger entry, for who may. */
 export function UndoEntry({ entry, member }: { entry: LedgerEntry; member: string }) {
   const { can } = useSession()
