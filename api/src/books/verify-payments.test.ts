@@ -62,6 +62,21 @@ test.each([
     /it is not cancelled, and pay_\w+ is to be refunded/,
   ],
   [
+    'an order made again on other terms',
+    ['update payment set duration = duration + 1 where replaces is not null'],
+    'orders made again replace a cancelled payment',
+    /it replaces .+ on other terms/,
+  ],
+  [
+    'an order made again of a payment that holds',
+    [
+      `update payment set replaces = (select id from payment where is_pay and not is_cancelled order by id limit 1)
+        where replaces is not null`,
+    ],
+    'orders made again replace a cancelled payment',
+    /it replaces .+, which is not cancelled/,
+  ],
+  [
     'a card order that was paid with less',
     ['update card_order set amount = 5000'],
     'card payments are credited or refunded',

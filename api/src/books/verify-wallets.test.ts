@@ -57,6 +57,24 @@ test.each([
     /it was written on 2026-11-20, the credit expired on 2026-11-20/,
   ],
   [
+    'cleared credit put back by what reverses something else',
+    [
+      `update wallet_entry set kind = 'expired', reverses = (select id from wallet_entry where kind = 'opening' order by id limit 1)
+        where kind = 'adjustment' and reverses is not null`,
+    ],
+    'cleared credit is put back by what reverses its clearing',
+    /it puts back what was cleared, and reverses opening/,
+  ],
+  [
+    'an adjustment that takes back something else',
+    [
+      `update wallet_entry set reverses = (select id from wallet_entry where kind = 'opening' order by id limit 1)
+        where kind = 'adjustment' and reverses is not null`,
+    ],
+    'an adjustment that takes something back takes back an adjustment',
+    /it reverses opening/,
+  ],
+  [
     'an approved adjustment that moved another sum',
     [`update credit_adjustment set adjust_credit = 500 where status = 'Approved'`],
     'credit adjustments agree with the ledger',

@@ -54,6 +54,7 @@ export async function fillBooks(portal: TestPortal): Promise<{ done: string; can
   await closeCash(portal, clerk, academy)
   await takeCard(portal, clerk, academy)
   await clearExpiredWallet(portal, clerk)
+  await undoSome(portal, clerk, academy)
   return { done, cancelled, pending }
 }
 
@@ -92,4 +93,23 @@ async function clearExpiredWallet(portal: TestPortal, clerk: Client) {
   await portal.run((tx) => expireOn(tx, late, '2026-11-01'))
   const cleared = await clerk.delete(`/expiration/${late}`)
   if (cleared.statusCode !== 200) throw new Error(cleared.body)
+}
+
+/** An adjustment, a clearing and a verification that were undone. */
+async function undoSome(portal: TestPortal, clerk: Client, academy: Academy) {
+  const undo = async (path: string) => {
+    const answer = await clerk.post(`${path}/undo`)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+  }
+  const sorry = await holder(portal, 60, 'Chong Mei Fong')
+  const adjusted = await draftAdjustment(clerk, sorry, { adjustCredit: -15 })
+  await clerk.put(`/credit-adjust/${adjusted}`, { approvedBy: 'me' })
+  await undo(`/credit-adjust/${adjusted}`)
+  await portal.run((tx) => expireOn(tx, sorry, '2026-11-02'))
+  await clerk.delete(`/expiration/${sorry}`)
+  const [{ _id: entry }] = (await clerk.get(`/member/${sorry}/wallet`)).json().items
+  await undo(`/expiration/${sorry}/cleared/${entry}`)
+  const paid = await order(portal, academy)
+  await portal.run((tx) => verifyPayment(tx, paid))
+  await undo(`/payment/${paid}`)
 }
