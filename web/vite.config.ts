@@ -39,7 +39,13 @@ export default defineConfig({
     compressed(),
     offlineFiles(),
   ],
-  server: { host: '127.0.0.1', proxy: { '/api': api, '/health': api, '/brand.css': api, '/brand-picture': api } },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      ...{ '/api': api, '/health': api, '/brand.css': api, '/brand-picture': api },
+      ...{ '/manifest.webmanifest': api, '/brand-icon': api },
+    },
+  },
   build: {
     outDir: folder('./dist'),
     emptyOutDir: true,

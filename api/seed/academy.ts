@@ -1,10 +1,12 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
+import { users } from '@academy/contract/staff/users.ts'
 import type { Tx } from '../src/platform/data/index.ts'
 import { fixedClock } from '../src/platform/runtime/index.ts'
-import { seedLists } from './10-lists.ts'
-import { type DemoPasswords, seedStaff } from './20-staff.ts'
+import { type SeededLists, seedLists } from './10-lists.ts'
+import { type DemoPasswords, type Staff, seedStaff } from './20-staff.ts'
 import { seedFamilies } from './30-families.ts'
 import { seedTerms } from './40-terms.ts'
+import { act } from './act.ts'
 import { randomFrom } from './random.ts'
 
 /**
@@ -21,8 +23,16 @@ export async function seedAcademy(tx: Tx, passwords: DemoPasswords, log: (line: 
   )
   log('  reference lists')
   const lists = await seedLists(opening, years)
+  await seedOwnClasses(opening, staff, lists)
   log('  members and families')
   const trainees = await seedFamilies(opening, random, lists)
   log('  two terms of classes, payments and attendance')
   await seedTerms({ tx, random, lists, staff, trainees, log })
+}
+
+/** The user coach is the one who teaches on Tuesdays, Wednesdays and Saturdays. */
+async function seedOwnClasses(owner: Tx, staff: Staff, lists: SeededLists) {
+  const params = { id: staff('coach').userId ?? '' }
+  const coachRelated = lists.coach.get('Master Lim Chee Keong')
+  await act(owner, users.update, { params, body: { coachRelated, password: undefined } })
 }

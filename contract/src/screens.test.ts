@@ -3,7 +3,7 @@ import { lists } from './lists/lists.ts'
 import { mayDo } from './platform/list.ts'
 import { keysOf } from './platform/records.ts'
 import { reports } from './reports/reports.ts'
-import { screenOf, screens } from './screens.ts'
+import { firstScreen, screenOf, screens } from './screens.ts'
 
 const all = keysOf(screens).map((path) => ({ path, ...screenOf(path) }))
 const anyOf = (may: unknown) => [may].flat()
@@ -25,4 +25,15 @@ test('the lists of the screens are there', () => {
 test('each screen of a report has its declaration, and each declaration its screen', () => {
   const paths = all.filter(({ report }) => report).map(({ path }) => path)
   expect(reports.map(({ report }) => report.path).toSorted()).toEqual(paths.toSorted())
+})
+
+test.each([
+  [['attendance.view', 'attendance.mark'], '/markAttendance/listing'],
+  [['attendance.view', 'attendance.mark', 'dashboard.view'], '/dashboard/overview'],
+  [['attendance.view'], '/dashboard/overview'],
+  // Who may mark but not open the page marks from elsewhere.
+  [['attendance.mark'], '/dashboard/overview'],
+  [[], '/dashboard/overview'],
+])('with %j the portal opens at %s', (rights: string[], path) => {
+  expect(firstScreen((may) => [may].flat().some((right) => rights.includes(right)))).toBe(path)
 })

@@ -135,3 +135,9 @@ export const screenOf = (path: ScreenPath): Screen & { list?: string; report?: t
 
 /** The same with its path, as a report's declaration holds it. */
 export const reportScreen = (path: ReportPath) => ({ path, title: screens[path].title, may: screens[path].may })
+
+/** Where the portal opens for somebody: at the mat for who marks attendance and has no dashboard. */
+export const firstScreen = (can: (may: May) => boolean): '/dashboard/overview' | '/markAttendance/listing' =>
+  can('attendance.mark') && can(screens['/markAttendance/listing'].may) && !can('dashboard.view')
+    ? '/markAttendance/listing'
+    : '/dashboard/overview'

@@ -24,6 +24,7 @@ const wanted = [
   'src/attendance/ClassPage.tsx',
   'src/attendance/offline/sending.ts',
   'src/attendance/offline/PhoneLine.tsx',
+  'src/attendance/offline/Readiness.tsx',
   'src/attendance/offline/unsent.ts',
   'src/attendance/offline/SignInMarks.tsx',
 ]

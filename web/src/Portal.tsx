@@ -25,6 +25,7 @@ import { Shell } from './platform/shell/Shell.tsx'
 import { CodeIcon, ColourIcon, IdCardIcon } from './ui/first/icons.ts'
 
 const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx'))
+const Readiness = lazyComponent(() => import('./attendance/offline/Readiness.tsx'))
 
 /** Pages that stand in no menu, and are found by name where they may be seen. */
 const besideMenu: readonly ScreenPath[] = ['/remind', '/brand']
@@ -72,6 +73,8 @@ export function Portal() {
   useEffect(() => {
     if (user) rememberMarker(user, marked)
   }, [user, marked])
+  // Whoever has classes to mark, or marked some on this phone.
+  const isAtTheMat = marked !== '' || (Boolean(user?.coachRelated) && can('attendance.mark'))
   useEffect(() => whenIdle(prepareNotices), [])
   // The marking pages show unsent marks and missing signal themselves.
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
@@ -96,12 +99,13 @@ export function Portal() {
             !isMarking && (
               <>
                 <SignalLine />
-                {marked && <PhoneLine />}
+                {isAtTheMat && <PhoneLine />}
               </>
             )
           }
         >
           <Outlet />
+          {isAtTheMat && <Readiness />}
         </Shell>
       </MenuContext>
     </QueryClientProvider>

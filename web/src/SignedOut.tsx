@@ -1,5 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { home, signInPath } from './auth/paths.ts'
+import { signInPath } from './auth/paths.ts'
+import { home } from './platform/client/home.ts'
 import { SignIn } from './SignIn.tsx'
 
 /** The sign-in page for whoever has been in the portal. */
@@ -9,7 +10,7 @@ export function SignedOut() {
   return (
     <SignIn
       next={next}
-      go={async (to) => (to ? router.history.replace(to) : router.navigate({ to: home, replace: true }))}
+      go={async (to) => (to ? router.history.replace(to) : router.navigate({ to: home(), replace: true }))}
     />
   )
 }

@@ -1,8 +1,9 @@
 /** The pages reached without a session, and the root that everything hangs on. */
 import { createLazyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { requireUser } from './auth/guard.ts'
-import { addFactorPath, forgotPath, home, newPasswordPath, resetPath } from './auth/paths.ts'
+import { addFactorPath, forgotPath, newPasswordPath, resetPath } from './auth/paths.ts'
 import { safeNext, signInPath } from './auth/safe-next.ts'
+import { home } from './platform/client/home.ts'
 import { pageCode } from './platform/client/lazy.ts'
 import { currentUser, hasToken } from './platform/client/session.ts'
 import { Root } from './Root.tsx'
@@ -17,7 +18,7 @@ const signIn = createRoute({
   path: signInPath,
   validateSearch: nextIn,
   beforeLoad: ({ search }) => {
-    if (hasToken()) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
+    if (hasToken()) throw redirect({ href: safeNext(search.next) ?? home(), replace: true })
   },
 }).lazy(() =>
   pageCode(() => import('./SignedOut.tsx')).then(({ SignedOut }) =>
@@ -50,7 +51,7 @@ const newPassword = createRoute({
   validateSearch: nextIn,
   beforeLoad: async ({ location, search }) => {
     await requireUser({ location })
-    if (!currentUser()?.mustChangePassword) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
+    if (!currentUser()?.mustChangePassword) throw redirect({ href: safeNext(search.next) ?? home(), replace: true })
   },
 }).lazy(() =>
   pageCode(() => import('./auth/NewPasswordPage.tsx')).then(({ NewPasswordPage }) =>
@@ -65,7 +66,7 @@ const addFactor = createRoute({
   validateSearch: nextIn,
   beforeLoad: async ({ location, search }) => {
     await requireUser({ location })
-    if (!currentUser()?.mustAddSecondFactor) throw redirect({ href: safeNext(search.next) ?? home, replace: true })
+    if (!currentUser()?.mustAddSecondFactor) throw redirect({ href: safeNext(search.next) ?? home(), replace: true })
   },
 }).lazy(() =>
   pageCode(() => import('./AddFactor.tsx')).then(({ AddFactor }) =>

@@ -9,7 +9,7 @@ const paths = [
   '/markAttendance/listing',
   '/markAttendance/class',
 ]
-const { input, output } = rewriteFor(paths)
+const { input, output } = rewriteFor(paths, () => '/dashboard/overview')
 const arrivesAt = (path: string) => {
   const url = input({ url: new URL(path, 'http://academy.test') })
   return url.pathname + url.search
@@ -32,6 +32,16 @@ test('the dashboard answers at every address the specification knows', () => {
     expect(arrivesAt(path)).toBe('/dashboard/overview')
   expect(output({ url: new URL('http://academy.test/dashboard/overview') }).pathname).toBe('/portal/dashboard/overview')
   expect(output({ url: new URL('http://academy.test/belt/listing') }).pathname).toBe('/belt/listing')
+})
+
+test('the bare address opens what is home to whoever asks', () => {
+  const atTheMat = rewriteFor(paths, () => '/markAttendance/listing').input
+  const arrives = (path: string) => atTheMat({ url: new URL(path, 'http://academy.test') }).pathname
+  expect(['/', '/portal', '/portal/dashboard'].map(arrives)).toEqual([
+    '/markAttendance/listing',
+    '/markAttendance/listing',
+    '/dashboard/overview',
+  ])
 })
 
 test('a path that only looks alike is left alone', () => {

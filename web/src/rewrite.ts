@@ -2,22 +2,23 @@
  * One screen, several addresses: `/belt`, `/belt/listing`, `/portal/belt` and `/portal/belt/listing` are the same list.
  * Links use the side menu's paths; the dashboard alone shows its `/portal`.
  */
-const home = '/dashboard/overview'
+const dashboard = '/dashboard/overview'
 
-/** Rewrites addresses for the given screens' paths. */
-export function rewriteFor(paths: readonly string[]) {
+/** Rewrites addresses for the given screens' paths; `home` is the one that the bare address opens. */
+export function rewriteFor(paths: readonly string[], home: () => string) {
   const lists = new Set(paths.filter((path) => path.endsWith('/listing')))
 
   function input({ url }: { url: URL }): URL {
     let path = url.pathname.replace(/\/+$/, '').replace(/^\/portal(?=\/|$)/, '')
-    if (path === '' || path === '/dashboard') path = home
+    if (path === '') path = home()
+    if (path === '/dashboard') path = dashboard
     if (lists.has(`${path}/listing`)) path = `${path}/listing`
     url.pathname = path
     return url
   }
 
   function output({ url }: { url: URL }): URL {
-    if (url.pathname === home) url.pathname = `/portal${home}`
+    if (url.pathname === dashboard) url.pathname = `/portal${dashboard}`
     return url
   }
 

@@ -10,6 +10,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import type { ComponentType } from 'react'
 import { entrances, root } from './entrances.ts'
 import { declared } from './lists/declared.ts'
+import { home } from './platform/client/home.ts'
 import { retryWhenReached } from './platform/client/lazy.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
 import { askFirst, type FirstCall, portal, rowsOf, type ScreenPage, screen } from './screen.tsx'
@@ -131,7 +132,7 @@ const routeTree = root.addChildren([...entrances, portal.addChildren({ ...screen
 
 export const router = createRouter({
   routeTree,
-  rewrite: rewriteFor(keysOf(screens)),
+  rewrite: rewriteFor(keysOf(screens), home),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

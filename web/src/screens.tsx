@@ -2,10 +2,10 @@
 import './platform/client/zod-config.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { beginSession, refreshRights, unauthorized } from './auth/guard.ts'
-import { home } from './auth/paths.ts'
 import { confirmAgain, RenewalOutlet, signInAgain } from './auth/renewal.tsx'
 import { safeNext, signInPath } from './auth/safe-next.ts'
 import { onRefused, onSessionLost, onSessionOver, onUnconfirmed, regain } from './platform/client/client.ts'
+import { home } from './platform/client/home.ts'
 import { refreshConfig } from './platform/client/load-config.ts'
 import { currentUser, endSession, hasToken, onSignedOutElsewhere, onSignIn } from './platform/client/session.ts'
 import { watchToday } from './platform/client/today.ts'
@@ -48,12 +48,12 @@ if (hasToken()) {
 watchToday(() => void refreshConfig())
 
 /** Fetches the code of the page that sign-in will lead to. */
-export const prepare = (to: string | undefined) => loadPage(to ?? home)
+export const prepare = (to: string | undefined) => loadPage(to ?? home())
 
 /** Opens a page for who has just signed in; it can be shown when the promise settles. */
 export async function enter(to: string | undefined) {
   if (to) router.history.replace(to)
-  else router.history.replace(router.buildLocation({ to: home }).publicHref)
+  else router.history.replace(router.buildLocation({ to: home() }).publicHref)
   router.updateLatestLocation()
   beginPage()
   await router.load()

@@ -1,10 +1,10 @@
 import { brandRoutes } from '@academy/contract/brand/brand.ts'
-import type { Palette } from '@academy/contract/brand/palette.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type ApiModule, apiModule, errorBody } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { brandDocument, brandVersion, picturePath, removeLogo, saveBrand, sheetFor, sheetPath } from './brand.ts'
+import { type ShownBrand, serveHomeScreen } from './home-screen.ts'
 
 const handled = apiModule(
   brandRoutes,
@@ -17,17 +17,15 @@ const handled = apiModule(
   brandVersion,
 )
 
-async function shown({ database }: Portal): Promise<{ palette: Palette | null; picture: string | null }> {
-  const [row] = await database.query<{ palette: Palette | null; picture: string | null }>(
-    sql`select palette, picture from brand`,
-  )
+async function shown({ database }: Portal): Promise<ShownBrand> {
+  const [row] = await database.query<ShownBrand>(sql`select palette, picture from brand`)
   return row ?? { palette: null, picture: null }
 }
 
 const forever = 'public, max-age=31536000, immutable'
 const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
 
-/** Sheet and logo, which the sign-in page shows too. An address with another content than now is not kept. */
+/** Sheet, logo and what a home screen shows, without a session: the sign-in page has them too. An address with another content than now is not kept. */
 function serveBrand(app: FastifyInstance, portal: Portal): void {
   app.get<{ Querystring: Record<string, unknown> }>(sheetPath, async ({ query }, reply) => {
     const { palette } = await shown(portal)
@@ -50,6 +48,7 @@ function serveBrand(app: FastifyInstance, portal: Portal): void {
       })
       .send(bytes)
   })
+  serveHomeScreen(app, portal, shown)
 }
 
 export const brandModule: ApiModule = {

@@ -7,6 +7,7 @@ const own = {
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
   'font-src': ["'self'"],
+  'manifest-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],

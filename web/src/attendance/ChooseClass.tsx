@@ -10,6 +10,7 @@ import { classSummary, classTitle, coachesOf } from './class-summary.ts'
 import type { PhoneMarks } from './offline/phone-marks.ts'
 import { ReadError } from './offline/ReadError.tsx'
 import { submitTo } from './offline/reassign.ts'
+import { isOwn } from './own-classes.ts'
 
 const all = 1000
 const mostOfCourse = 12
@@ -27,16 +28,15 @@ function useChoices({ session }: PhoneMarks) {
   const distance = ({ date }: ClassSession) => Math.abs(daysBetween(session.date, date))
   const past = (data: { items: ClassSession[] } | undefined) =>
     (data?.items ?? []).filter(({ date }) => date <= today).toSorted((one, other) => distance(one) - distance(other))
-  const isOwn = ({ mainInstructor, assistantInstructor }: ClassSession) =>
-    [...mainInstructor, ...assistantInstructor].some(({ _id }) => _id === user?.coachRelated?._id)
+  const isMine = (session: ClassSession) => isOwn(session, user?.coachRelated?._id)
   const others = past(ofMonth.data).filter(({ course }) => course._id !== session.course)
   return {
     isPending: ofCourse.isPending || ofMonth.isPending,
     error: ofCourse.error ?? ofMonth.error,
     groups: [
       [session.name, past(ofCourse.data).slice(0, mostOfCourse)],
-      ['Your classes', others.filter(isOwn)],
-      ['Other classes of that day', others.filter((one) => !isOwn(one) && one.date === session.date)],
+      ['Your classes', others.filter(isMine)],
+      ['Other classes of that day', others.filter((one) => !isMine(one) && one.date === session.date)],
     ] as const,
   }
 }

@@ -1,16 +1,19 @@
-import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
+import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import { showTime } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { Page } from '../platform/shell/Page.tsx'
+import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
+import { RadioGroup } from '../ui/form/Radio.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { ClassCard } from './ClassCard.tsx'
 import { coachesOf } from './class-summary.ts'
@@ -18,14 +21,15 @@ import { Marking } from './marking/Marking.tsx'
 import { MarkingModal } from './marking/MarkingModal.tsx'
 import { isOn } from './marking/marking.ts'
 import { useNow } from './now.ts'
+import { type KeptRoster, useKeptRosters } from './offline/kept-rosters.ts'
 import { PhoneList } from './offline/PhoneList.tsx'
 import { ReadError } from './offline/ReadError.tsx'
 import { useReplacedClasses } from './offline/reassign.ts'
 import { useClassToMark, useOpenClass } from './open-class.ts'
+import { isOwn, todayInput, useOwnCoach } from './own-classes.ts'
 import './attendance.css'
 import { useToday } from '../platform/client/today.ts'
 
-const wholeDay = 1000
 const firstYear = 2024
 const yearCount = 10
 const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
@@ -38,7 +42,15 @@ export function MarkListPage() {
   const thisYear = Number(useToday().slice(0, 4))
   const [chosen, setYear] = useState<number>()
   const year = chosen ?? thisYear
-  const list = useList(schedule.years, { query: { year, courseIsDisable: false }, status: false, offline: true })
+  const coach = useOwnCoach()
+  const { courses } = useAddress()
+  const changeAddress = useChangeAddress()
+  const instructor = courses === 'all' ? undefined : coach
+  const list = useList(schedule.years, {
+    query: { year, courseIsDisable: false, instructor },
+    status: false,
+    offline: true,
+  })
   const names = (people: { name: string }[]) => people.map(({ name }) => name).join(', ') || '-'
   useEffect(registerServiceWorker, [])
   return (
@@ -46,6 +58,19 @@ export function MarkListPage() {
       <PhoneList />
       <TodayClasses />
       <h2>{t('Courses')}</h2>
+      {coach && (
+        <RadioGroup
+          aria-label={t('Courses')}
+          className="whose-courses"
+          buttons
+          value={instructor ? 'mine' : 'all'}
+          onChange={(whose) => changeAddress({ courses: whose === 'all' ? whose : undefined, page: undefined })}
+          options={[
+            { value: 'mine', label: t('My Courses') },
+            { value: 'all', label: t('All Courses') },
+          ]}
+        />
+      )}
       <ListFilters list={list} placeholder="Search course">
         <Select
           aria-label={t('Year')}
@@ -57,7 +82,11 @@ export function MarkListPage() {
       <ListTable
         label="Courses"
         list={list}
-        emptyHint="A course appears here once its classes of the year are assigned."
+        emptyHint={
+          instructor
+            ? 'You are an instructor of no course of this year. All Courses shows the others.'
+            : 'A course appears here once its classes of the year are assigned.'
+        }
         columns={[
           {
             key: 'course',
@@ -76,13 +105,24 @@ export function MarkListPage() {
   )
 }
 
+/** A coach's own classes first; without a coach, or where they are all the same, one group without a title. */
+function groupsOf(sessions: readonly ClassSession[], coach: string | undefined) {
+  const { own = [], others = [] } = Object.groupBy(sessions, (session) => (isOwn(session, coach) ? 'own' : 'others'))
+  if (own.length === 0 || others.length === 0) return [['', sessions] as const]
+  return [['Your classes', own] as const, ['Other classes', others] as const]
+}
+
+const keptText = (kept: readonly KeptRoster[]) =>
+  t('{n} of your classes today can be marked without signal; read at {time}.', {
+    n: kept.length,
+    time: showTime(Math.min(...kept.map(({ at }) => at))),
+  })
+
 function TodayClasses() {
   const today = useToday()
-  const { data, error } = useCall(
-    schedule.classes,
-    { query: { date: today, limit: wholeDay, sort: '+duration' } },
-    { offline: true },
-  )
+  const { data, error } = useCall(schedule.classes, todayInput(today), { offline: true })
+  const coach = useOwnCoach()
+  const kept = useKeptRosters()
   useReplacedClasses(data?.items)
   const now = useNow()
   const [marking, setMarking] = useState<string>()
@@ -106,21 +146,27 @@ function TodayClasses() {
           <ReadError error={error} offline="Today’s classes were not read on this phone yet; it needs signal." />
         )}
         {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
-        <ul className="class-cards">
-          {data?.items.map((session) => (
-            <li key={session._id}>
-              <ClassCard session={session} title={session.course.name} isOn={isOn(session.duration, now)}>
-                <Button
-                  type={session.isAttendanceTaken ? 'default' : 'primary'}
-                  block
-                  onClick={() => setMarking(session._id)}
-                >
-                  {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}
-                </Button>
-              </ClassCard>
-            </li>
-          ))}
-        </ul>
+        {kept.length > 0 && <p className="quiet">{keptText(kept)}</p>}
+        {groupsOf(data?.items ?? [], coach).map(([title, sessions]) => (
+          <Fragment key={title}>
+            {title && <h3>{t(title)}</h3>}
+            <ul className="class-cards">
+              {sessions.map((session) => (
+                <li key={session._id}>
+                  <ClassCard session={session} title={session.course.name} isOn={isOn(session.duration, now)}>
+                    <Button
+                      type={session.isAttendanceTaken ? 'default' : 'primary'}
+                      block
+                      onClick={() => setMarking(session._id)}
+                    >
+                      {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}
+                    </Button>
+                  </ClassCard>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
         {open && <MarkingModal session={open} onClose={() => setMarking(undefined)} />}
       </section>
     </>

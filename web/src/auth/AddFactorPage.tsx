@@ -2,10 +2,11 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../platform/client/client.ts'
+import { home } from '../platform/client/home.ts'
 import { t } from '../platform/client/i18n.ts'
 import { rememberUser } from '../platform/client/session.ts'
 import { Entrance } from './Entrance.tsx'
-import { addFactorPath, home } from './paths.ts'
+import { addFactorPath } from './paths.ts'
 import { SignOutLink } from './SignOutLink.tsx'
 import { safeNext } from './safe-next.ts'
 
@@ -17,7 +18,7 @@ export function AddFactorPage({ factors }: { factors: (onAdded: () => void) => R
 
   async function goOn() {
     rememberUser(await call(auth.profile))
-    router.history.replace(safeNext(next) ?? home)
+    router.history.replace(safeNext(next) ?? home())
   }
   return (
     <Entrance title={title}>

@@ -1,6 +1,7 @@
 import { auth, changePasswordBody } from '@academy/contract/staff/auth.ts'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { call } from '../platform/client/client.ts'
+import { home } from '../platform/client/home.ts'
 import { t } from '../platform/client/i18n.ts'
 import { rememberUser, useSession } from '../platform/client/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
@@ -8,7 +9,7 @@ import { Button } from '../ui/first/Button.tsx'
 import { Password } from '../ui/form/Input.tsx'
 import { AuthCard, LabelledInput, problemsIn } from './AuthCard.tsx'
 import { NewPassword, retypeProblem } from './NewPassword.tsx'
-import { home, newPasswordPath } from './paths.ts'
+import { newPasswordPath } from './paths.ts'
 import { SignOutLink } from './SignOutLink.tsx'
 import { safeNext } from './safe-next.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -31,7 +32,7 @@ export function NewPasswordPage() {
       await call(auth.changePassword, { body: { current, password } })
       rememberUser(await call(auth.profile))
       notice.success('Your password is changed.')
-      router.history.replace(safeNext(next) ?? home)
+      router.history.replace(safeNext(next) ?? home())
       return false
     },
   })

@@ -1,9 +1,11 @@
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 import { markerOf } from './storage-keys.ts'
+import { useToMark } from './to-mark.ts'
 import { countsOf, unsentTexts } from './unsent.ts'
 
 const listing: string = '/markAttendance/listing'
@@ -24,12 +26,21 @@ export function othersTexts(others: readonly PhoneMarks[]): string[] {
   })
 }
 
-/** Above every page: how many classes marked on this phone are unsent, with a link to them. */
+/** Which own class of today has begun and is not marked, or how many. */
+function toMarkTexts([first, ...others]: readonly ClassSession[]): string[] {
+  if (!first) return []
+  if (others.length > 0) return [t('{n} of your classes today are not marked yet.', { n: others.length + 1 })]
+  const { course, duration } = first
+  return [t('{course}, {duration}, is not marked yet.', { course: course.name, duration })]
+}
+
+/** Above every page: how many classes wait on this phone to be sent, or to be marked, with a link to them. */
 export default function PhoneLine() {
   const { user } = useSession()
   const all = useAllMarks()
   const mine = all.filter((marks) => marks.user === user?._id)
-  const texts = unsentTexts(mine)
+  const unsent = unsentTexts(mine)
+  const texts = [...unsent, ...toMarkTexts(useToMark())]
   const others = othersTexts(all.filter((marks) => marks.user !== user?._id))
   if (texts.length + others.length === 0) return null
   return (
@@ -38,7 +49,7 @@ export default function PhoneLine() {
       {texts.length > 0 && (
         <span className="page-line-actions">
           {countsOf(mine).saved > 0 && <SendNowButton />}
-          <Link to={listing}>{t('Show them')}</Link>
+          <Link to={listing}>{t(unsent.length > 0 ? 'Show them' : 'Mark Attendance')}</Link>
         </span>
       )}
     </div>

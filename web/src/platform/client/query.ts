@@ -27,7 +27,7 @@ import { withTagOf } from './document-tag.ts'
 
 import { takeArrived, takePrefetched } from './prefetch.ts'
 import { isReached, onReach } from './reachability.ts'
-import { onSessionEnd } from './session.ts'
+import { currentUser, onSessionEnd } from './session.ts'
 import { onToday } from './today.ts'
 
 /** Repeated calls already reported as unreachable. */
@@ -71,10 +71,12 @@ const cachedTimeoutMs = 8_000
 /** The current answer, or the cached one while the portal cannot be reached. */
 async function callOrCached<R extends Endpoint>(route: R, input: AnyInput, address: string): Promise<ResultOf<R>> {
   const known = readCached(address)
+  const user = currentUser()?._id
   const timeoutMs = known ? cachedTimeoutMs : undefined
   try {
     const answer = await call(route, ...([{ ...input, timeoutMs, quiet: true }] as unknown as InputArgument<R>))
-    cache(address, answer)
+    // Another session may have begun meanwhile.
+    if (currentUser()?._id === user) cache(address, answer)
     return answer
   } catch (error) {
     if (known && isOutOfReach(error)) return known.answer as ResultOf<R>
@@ -136,6 +138,24 @@ export function cacheAnswer<R extends Endpoint>(route: R, input: CallInput<R>, a
   const address = addressOf(route.path, anyInput(input))
   cache(address, answer)
   queryClient.setQueryData([address], answer)
+}
+
+/** An answer is not read anew sooner than this. */
+const keptFreshMs = 60_000
+
+/**
+ * Caches an answer on this device ahead of the page that asks for it with `offline`. Resolves to what the device has
+ * now and since when, in milliseconds; rejects when it has nothing.
+ */
+export async function keepAnswer<R extends Endpoint>(route: R, input: CallInput<R>) {
+  const address = addressOf(route.path, anyInput(input))
+  const answer = await queryClient.fetchQuery({
+    queryKey: [address],
+    queryFn: () => callOrCached(route, { ...anyInput(input), inBackground: true }, address),
+    staleTime: keptFreshMs,
+    meta: { isQuiet: true },
+  })
+  return { answer, at: readCached(address)?.at ?? Date.now() }
 }
 
 /** Reads everything on screen again. */

@@ -1,22 +1,33 @@
 /** Whole-page errors with a way out: not found, forbidden, broken. */
 import type { May } from '@academy/contract/platform/endpoint.ts'
+import { screenOf } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { errorMessage } from '../client/api-error.ts'
+import { home } from '../client/home.ts'
 import { t } from '../client/i18n.ts'
 import { isReached, onReach } from '../client/reachability.ts'
 import { permissionText } from '../shell/Guard.tsx'
 import { Page } from '../shell/Page.tsx'
 import { TryAgainButton } from './SignalLine.tsx'
 
-const home = '/'
+const HomeLink = () => {
+  const first = home()
+  return (
+    <Link to={first}>
+      {first === '/dashboard/overview'
+        ? t('Go to the dashboard')
+        : t('Go to {page}', { page: t(screenOf(first).title) })}
+    </Link>
+  )
+}
 
 export function NotFound() {
   return (
     <Page title="Page not found">
       <div className="problem">
         <p>{t('There is nothing at this address. It may have been mistyped, or what it showed is gone.')}</p>
-        <Link to={home}>{t('Go to the dashboard')}</Link>
+        <HomeLink />
       </div>
     </Page>
   )
@@ -28,7 +39,7 @@ export function Forbidden({ may }: { may: May }) {
       <div className="problem">
         <p>{t('This page needs the permission {permission}.', { permission: permissionText(may) })}</p>
         <p>{t('Someone who may edit user groups can give it to you.')}</p>
-        <Link to={home}>{t('Go to the dashboard')}</Link>
+        <HomeLink />
       </div>
     </Page>
   )

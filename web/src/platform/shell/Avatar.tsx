@@ -1,17 +1,5 @@
+import { initialsOf } from '@academy/contract/platform/initials.ts'
 import { useState } from 'react'
-
-/** What stands between a person's own name and the father's. */
-const between = /^(bin|binti|a\/l|a\/p|anak)$/i
-
-/** One or two letters: of the first name and of the last. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const parts = words.filter((word) => !between.test(word))
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
-}
 
 /** One of six quiet grounds, the same for a name each time. */
 const groundOf = (name: string) => ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6) + 1

@@ -1,6 +1,6 @@
+import { initialsOf } from '@academy/contract/platform/initials.ts'
 import { useState } from 'react'
 import { useConfig } from '../client/config.ts'
-import { initialsOf } from './Avatar.tsx'
 import './brand-mark.css'
 
 interface BrandMarkProps {

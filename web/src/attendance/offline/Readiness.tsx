@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { whenIdle } from '../../platform/client/idle.ts'
+import { useSession } from '../../platform/client/session.ts'
+import { registerServiceWorker } from '../../platform/offline/service-worker.ts'
+import { useOwnCoach, useOwnToday } from '../own-classes.ts'
+import { showBadge } from './badge.ts'
+import { keepRosters } from './kept-rosters.ts'
+import { allMarks, useAllMarks } from './phone-marks.ts'
+import { useToMark } from './to-mark.ts'
+import { countsOf } from './unsent.ts'
+
+/** How often what is kept is read anew while the portal is seen. */
+const refreshMs = 5 * 60_000
+
+const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/**
+ * Beside every page of whoever marks attendance: keeps today's own classes and the files of the marking screens on the
+ * phone, so that they are there when the signal goes, and counts what waits on the portal's icon.
+ */
+export default function Readiness() {
+  const { user } = useSession()
+  const coach = useOwnCoach()
+  useEffect(() => {
+    if (coach) whenIdle(registerServiceWorker)
+  }, [coach])
+
+  const { own, dataUpdatedAt } = useOwnToday(refreshMs)
+  const ids = own.map(({ _id }) => _id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rosters are as old as the list they belong to
+  useEffect(() => {
+    if (own.length > 0) void keepRosters(own)
+  }, [ids, dataUpdatedAt])
+
+  const mine = useAllMarks().filter((marks) => marks.user === user?._id)
+  const waiting = total(countsOf(mine)) + useToMark().length
+  useEffect(() => showBadge(waiting), [waiting])
+  // After signing out the icon still says what waits to be sent from this phone.
+  useEffect(() => () => showBadge(total(countsOf(allMarks()))), [])
+  return null
+}
