@@ -1,30 +1,10 @@
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
 import { field, openFromMenu, row } from './support/controls.ts'
-import { type Calls, callsAs, enter, unique } from './support/people.ts'
+import { callsAs, enter, newCoach, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
-
-const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-/** A coach of this test alone, so that nobody else's payments stand on its day. */
-async function newCoach(page: Page, calls: Calls, name: string) {
-  const [designation] = (await calls.send(labelled, 'GET', '/lookup/designation')).items
-  const answer = await page.request.post('/api/admin/coach', {
-    headers: { authorization: `Bearer ${calls.token}` },
-    multipart: {
-      name,
-      designation: `${designation?._id}`,
-      email: 'cash@mail.test',
-      bankAccNo: '512345678901',
-      picture: { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') },
-    },
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return z.object({ _id: z.string() }).parse(await answer.json())
-}
 
 test('the cash of a coach is ticked, counted by notes, closed, printed and corrected; the books hold', async ({
   page,

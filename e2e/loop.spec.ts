@@ -234,6 +234,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
   })
 
   await test.step('and on an earlier class, which the wallet no longer covers', async () => {
+    await page.getByRole('radiogroup', { name: 'Courses' }).getByText('All Courses').click()
     await search(page, courseName)
     await inspect(page, 'mark-attendance')
     if (partsOf(earlier).year !== partsOf(today).year) await choose(page, 'Year', String(partsOf(earlier).year))

@@ -107,3 +107,22 @@ export async function enter(
   await page.goto(path)
   return calls
 }
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A coach of a test alone, so that nobody else's payments or classes are theirs. */
+export async function newCoach(page: Page, calls: Calls, name: string) {
+  const [designation] = (await calls.send(labelled, 'GET', '/lookup/designation')).items
+  const answer = await page.request.post(`${root}/coach`, {
+    headers: { authorization: `Bearer ${calls.token}` },
+    multipart: {
+      name,
+      designation: `${designation?._id}`,
+      email: 'coach@mail.test',
+      bankAccNo: '512345678901',
+      picture: { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') },
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return made.parse(await answer.json())
+}

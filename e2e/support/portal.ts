@@ -130,12 +130,13 @@ export async function expectToast(page: Page, words: string | RegExp, since = 0)
 /** All toasts since the page was loaded. */
 export const toldToasts = async (page: Page) => Object.keys(toasts.parse(await page.evaluate('globalThis.toastsSeen')))
 
-/** Fills in the sign-in page and waits for the dashboard. */
+/** Fills in the sign-in page and waits for what the person begins with. */
 export async function signIn(page: Page, person: Person) {
   await page.goto('/auth/login')
   await fillSignIn(page, person, password)
   await expectToast(page, `Welcome, ${person}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const first = person === 'coach' ? 'Mark Attendance' : 'Dashboard'
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
 }
 
 export async function fillSignIn(page: Page, username: string, secret: string) {

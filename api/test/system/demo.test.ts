@@ -13,6 +13,10 @@ test(`the demo academy can be made on ${day}`, async () => {
     await portal.run((tx) => seedAcademy(tx, demoPasswords('correct_horse_1'), () => undefined))
     const owner = await portal.as()
     expect((await owner.get('/member?limit=1')).json().total).toBeGreaterThan(250)
+    const [coach] = (await owner.get('/user?searchText=coach')).json().items
+    expect(coach).toMatchObject({ username: 'coach', coachRelated: { name: 'Master Lim Chee Keong' } })
+    const own = `/course-scheduled-year?year=2026&instructor=${coach.coachRelated._id}`
+    expect((await owner.get(own)).json().total).toBe(3)
   } finally {
     await portal.close()
   }

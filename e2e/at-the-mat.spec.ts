@@ -1,0 +1,119 @@
+/** Who marks attendance begins there, with the own classes on the phone before the signal goes. */
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { classToday } from './support/class-today.ts'
+import { field, row } from './support/controls.ts'
+import { callsAs, enter, newCoach, newPerson, unique } from './support/people.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'] }
+const allDay = '00:00 - 23:59'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const panelOf = (page: Page) => page.getByRole('region', { name: 'On now' })
+const keptOn = async (page: Page) =>
+  z.string().parse(await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("kept ")).join()'))
+/** What the portal's icon shows. */
+const badgeOf = async (page: Page) =>
+  z
+    .number()
+    .optional()
+    .parse(await page.evaluate('globalThis.shownBadge'))
+
+test('who marks and has no dashboard begins at the own classes, with all others one tap away', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const coach = await newCoach(page, owner, unique('Mat Coach'))
+  const other = await classToday(owner, ['Balan'], { duration: '04:00 - 04:30' })
+  const own = await classToday(owner, ['Aida'], { by: coach._id, duration: allDay })
+  const { username } = await newPerson(owner, atTheMat, { coachRelated: coach._id })
+  await page.goto('/')
+  await fillSignIn(page, username, password)
+  await expectToast(page, `Welcome, ${username}`)
+  await expect(heading(page, 'Mark Attendance')).toBeVisible()
+  await expect(page).toHaveURL(/\/markAttendance\/listing$/)
+  await expect(panelOf(page).getByRole('heading', { level: 2 })).toHaveText(`On now: ${own.name} ${allDay}`)
+  // Own before earlier ones of others.
+  const today = page.getByRole('region', { name: 'Today Class' })
+  await expect(today.getByRole('heading', { level: 3 })).toHaveText(['Your classes', 'Other classes'])
+  await expect(today.getByRole('listitem').first()).toContainText(own.name)
+  await expect(today.getByRole('listitem').filter({ hasText: other.name })).toBeVisible()
+  await expect(today.getByText('1 of your classes today can be marked without signal')).toBeVisible()
+  await expect(page.getByText('Showing 1 record(s) of total 1')).toBeVisible()
+  await inspect(page, 'at-the-mat')
+  await page.getByRole('radiogroup', { name: 'Courses' }).getByText('All Courses').tap()
+  await field(page, 'Search course').fill(other.name)
+  await expect(row(page, other.name)).toBeVisible()
+
+  // The bare address leads there too; the dashboard stays where it is.
+  await page.goto('/')
+  await expect(heading(page, 'Mark Attendance')).toBeVisible()
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: 'Go to Mark Attendance' }).tap()
+  await expect(panelOf(page)).toBeVisible()
+  await page.goto('/portal/dashboard')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+
+  // With a dashboard sign-in leads to it, as ever.
+  const both = await newPerson(owner, { ...atTheMat, dashboard: ['view'] }, { coachRelated: coach._id })
+  await enter(page, both.username, '/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('own classes are on the phone before they are opened, and the portal opens into them without signal', async ({
+  page,
+  context,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const coach = await newCoach(page, owner, unique('Ready Coach'))
+  const own = await classToday(owner, ['Chong'], { by: coach._id, duration: allDay })
+  const { username } = await newPerson(owner, atTheMat, { coachRelated: coach._id })
+  await context.addInitScript(`
+    navigator.setAppBadge = async (count) => { globalThis.shownBadge = count }
+    navigator.clearAppBadge = async () => { globalThis.shownBadge = 0 }`)
+  await enter(page, username, '/profile')
+  const line = page.getByText(`${own.name}, ${allDay}, is not marked yet.`)
+  await expect(line).toBeVisible()
+  await expect.poll(() => badgeOf(page)).toBe(1)
+  await inspect(page, 'waits-to-be-marked')
+  await expect.poll(() => keptOn(page)).toContain(`/students/${own.session}`)
+  // Somebody joins; what is kept follows.
+  await own.join('Devi')
+  await page.reload()
+  await expect(line).toBeVisible()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  const rosterOf = async () =>
+    z.string().parse(
+      await page.evaluate(`Object.entries(localStorage).find(([name]) => name.endsWith(
+      '/students/${own.session}'))?.[1] ?? ''`),
+    )
+  await expect.poll(rosterOf).toContain('Devi')
+
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(panelOf(page).getByRole('switch')).toHaveCount(2)
+  await panelOf(page).getByRole('switch', { name: 'Devi' }).tap()
+  await panelOf(page).getByRole('button', { name: 'Take Attendance' }).tap()
+  const saved = 'Saved on this phone. It is sent when the line returns.'
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
+  await expect.poll(() => badgeOf(page)).toBe(1)
+  await context.setOffline(false)
+  await expectToast(page, `The attendance of ${own.name} was sent.`)
+  await expect.poll(() => badgeOf(page)).toBe(0)
+
+  await page.getByRole('button', { name: username }).tap()
+  await page.getByRole('menuitem', { name: 'Logout' }).tap()
+  await agree(page, 'Are you sure to logout?', 'OK')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  expect(await keptOn(page)).toBe('')
+})
+
+test('the portal can be put on a home screen', async ({ page, context }) => {
+  await page.goto('/auth/login')
+  const browser = await context.newCDPSession(page)
+  const { url, errors, data } = await browser.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+  expect(data).toContain('"display":"standalone"')
+  expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+})
