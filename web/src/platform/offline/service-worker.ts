@@ -1,6 +1,6 @@
 /**
  * Keeps the screens' own files on the device, so that the marking screens open without signal
- * (web/build/offline-files.ts lists them). Registered by those screens only; browsers allow it on https and localhost.
+ * (web/build/offline-files.ts lists them). Registered by those screens, and for coaches on any page; browsers allow it on https and localhost.
  */
 
 const script = '/offline.js'
