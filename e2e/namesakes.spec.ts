@@ -3,7 +3,8 @@ import { row } from './support/controls.ts'
 import { callsAs, enter, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+const phone = { width: 390, height: 844 }
+test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
 test('two members of one name are told apart at the mat, in corrections and among the outstanding cases', async ({
   page,
@@ -23,6 +24,8 @@ test('two members of one name are told apart at the mat, in corrections and amon
   await marking.getByRole('button', { name: 'Take Attendance' }).tap()
   await agree(page, 'Are you sure to submit?', 'OK', '2 present', 'Attendance Recorded')
 
+  // At the desk a correction is asked about first.
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(path)
   await member(40).tap()
   const older = `${mei} (age 40)`
@@ -34,6 +37,7 @@ test('two members of one name are told apart at the mat, in corrections and amon
   await marking.getByRole('button', { name: 'Delete attendance' }).first().tap()
   await agree(page, 'Are you sure to delete?', 'Cancel', /age \d+.*the record is deleted/)
 
+  await page.setViewportSize(phone)
   await owner.put(`/member/${young}`, { wallet: 25, walletWas: 5 })
   await page.goto(`/outstanding-credit/listing?searchText=${encodeURIComponent(mei)}`)
   await expect(row(page, mei)).toContainText('age 20')

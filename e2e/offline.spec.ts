@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
 import { choose, expectReason, field } from './support/controls.ts'
@@ -13,6 +13,7 @@ const purse = z.object({ wallet: z.number() })
 
 const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
 
+const rows = (within: Locator) => within.getByRole('region', { name: 'Members' }).first().getByRole('switch')
 const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
 /** Who is signed in, what was read, and marks: what must not stay after a session. */
 const leftOnPhone = async (page: Page) =>
@@ -34,7 +35,7 @@ test('a class is marked without signal, survives the page and the session, and i
   const [zara = ''] = (await classToday(owner, [guest])).members
   const coach = await newPerson(owner, { ...atTheMat, membership: ['view', 'edit'] })
   await enter(first, coach.username, path)
-  await expect(marking(first).getByRole('switch')).toHaveCount(3)
+  await expect(rows(marking(first))).toHaveCount(3)
   // Into a form that is begun already.
   await marking(first).getByRole('switch', { name: 'Chong' }).tap()
   const addMember = marking(first).getByRole('button', { name: 'Add Member' })
@@ -257,7 +258,7 @@ test('marks stay with the class they were made for, whatever the clock does, and
   await page.clock.install({ time: new Date(`${early.today}T05:10:00+08:00`) })
   await enter(page, coach.username, late.path)
   // The roster of the later class is read, and kept.
-  await expect(marking(page).getByRole('switch')).toHaveCount(2)
+  await expect(rows(marking(page))).toHaveCount(2)
   await page.goto('/markAttendance/listing')
   const panel = page.getByRole('region', { name: 'On now' })
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`On now: ${early.name} 05:00 - 05:30`)

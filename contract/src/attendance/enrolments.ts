@@ -58,8 +58,8 @@ export const attendee = z.object({
 })
 export type Attendee = z.output<typeof attendee>
 
-/** An active enrolment as the marking form shows it. */
-export const student = enrolment.extend({ member: attendee })
+/** An active enrolment as the marking form shows it; the medical note is null for who may not read it. */
+export const student = enrolment.extend({ member: attendee.extend({ medical: z.string().nullable() }) })
 export type Student = z.output<typeof student>
 
 /** What the enrolment form sends. */
@@ -146,7 +146,10 @@ export const enrolments = {
     method: 'GET',
     path: '/enrollment/attendance/students/:class',
     may: 'attendance.view',
-    result: listOf(student),
+    result: listOf(student).extend({
+      /** The course's last class before this one that was marked: its day, and the members who were present. */
+      lastTime: z.object({ date: z.string(), present: z.array(z.string()) }).nullable(),
+    }),
   }),
 }
 

@@ -11,6 +11,7 @@ export const readingWords: Readonly<Record<string, string>> = {
   'GET /member/find': 'Search',
   'GET /member/choose': 'Choice of members',
   'GET /member/generate/excel': 'Export of members',
+  'GET /enrollment/attendance/students/:class': 'Marking a class',
   'GET /family/:id/archive': 'Data of the family',
   'POST /member/import/excel': 'Import of members',
   'GET /point-adjust/generate-total-flow-excel': 'Export of all wallets',

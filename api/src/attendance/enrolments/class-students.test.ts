@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { insertTaught } from '../../../test/support/courses.ts'
 import { openEnrolmentDesk } from '../../../test/support/enrolments.ts'
@@ -81,6 +82,44 @@ describe('the students of a class', () => {
     })
     expect(items[0].member.parents).toEqual([])
     expect(items[2].walletMember.hasOutstanding).toBe(false)
+  })
+
+  test('come with who was present in the last class that was marked, and medical notes to who may read them', async () => {
+    const course = await desk.newCourse()
+    const [ali, ben] = [await desk.adult({ name: 'Ali', medical: 'Asthma' }), await desk.adult({ name: 'Ben' })]
+    const rows = [await desk.enrol({ member: ali._id, course }), await desk.enrol({ member: ben._id, course })]
+    const session = await newClass(course)
+    const path = `/enrollment/attendance/students/${session}`
+    expect((await clerk.get(path)).json().lastTime).toBeNull()
+    // Of this class itself, of another course and of a later day.
+    const other = await desk.newCourse()
+    const here = { class: session, course, status: 'P', check_in: '09:00', credit_minus: 0 }
+    await attend(rows[1], { ...here, class_date: '2026-11-20' })
+    await attend(rows[1], { ...here, class: await newClass(other), course: other, class_date: '2026-11-19' })
+    expect((await clerk.get(path)).json().lastTime).toBeNull()
+    for (const [class_date, present, absent] of [
+      ['2026-11-06', 0, 1],
+      ['2026-11-13', 1, 0],
+    ] as const) {
+      const before = await portal.run((tx) =>
+        insertTaught(tx, 'class', desk.choices.coach, {
+          course_year: sql`(select course_year from class where id = ${session})`,
+          ...{ course, date: class_date, starts: '09:00', ends: '10:00' },
+        }),
+      )
+      const of = { class: before, course, class_date, credit_minus: 0 }
+      await attend(rows[present], { ...of, status: 'P', check_in: '09:00' })
+      await attend(rows[absent], { ...of, status: 'A' })
+    }
+    expect((await clerk.get(path)).json().lastTime).toEqual({ date: '2026-11-13', present: [ben._id] })
+
+    const notes = async (who: Pick<typeof clerk, 'get'>) =>
+      (await who.get(path)).json().items.map((row: { member: { medical: string | null } }) => row.member.medical)
+    expect(await notes(await portal.as({ attendance: ['view'] }))).toEqual([null, null])
+    expect(await notes(await portal.as({ attendance: ['view'], membership: ['view', 'sensitive'] }))).toEqual([
+      'Asthma',
+      null,
+    ])
   })
 
   test("of another centre's class are not there", async () => {

@@ -1,7 +1,7 @@
-import type { Enrolment, enrolments, Student } from '@academy/contract/attendance/enrolments.ts'
+import type { Enrolment, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { classOf } from '../../courses/courses.ts'
+import { type ClassOfCourse, classOf } from '../../courses/courses.ts'
 import { checkMember } from '../../members/members.ts'
 import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
@@ -9,6 +9,7 @@ import { attendeeColumns, attendeeOf } from '../attendee.ts'
 import { inCreditTypeOrder } from './credit-types.ts'
 
 type Filters = z.output<NonNullable<typeof enrolments.list.query>>
+type Students = z.output<typeof enrolments.students.result>
 
 const sortable: Sortable = {
   course: anyCase('course.name'),
@@ -41,6 +42,7 @@ const whole = (tx: Tx) =>
     .where('member.isDeleted', '=', false)
     .selectAll('enrolment')
     .select(attendeeColumns)
+    .select('member.medical')
     .select(['course.name as courseName', 'payer.name as payerName', 'wallet.balance'])
     .select([hasOutstanding.as('hasOutstanding'), isAttended.as('isAttended')])
 
@@ -100,17 +102,41 @@ export async function getEnrolment(tx: Tx, id: string, ofMember?: string): Promi
   return documentOf(found(row, 'Enrollment'))
 }
 
+/** Who came to the last class of the course that was marked, of the days before this class. */
+async function lastTimeOf(tx: Tx, { course, date }: ClassOfCourse): Promise<Students['lastTime']> {
+  const marked = tx.read().selectFrom('attendance')
+  const last = await marked
+    .select(['class', 'classDate'])
+    .where('course', '=', course)
+    .where('classDate', '<', date)
+    .orderBy('classDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return null
+  const rows = await marked
+    .select('member')
+    .where('class', '=', last.class)
+    .where('status', '=', 'P')
+    .orderBy('id')
+    .execute()
+  return { date: last.classDate, present: rows.map(({ member }) => member) }
+}
+
 /** Who may be marked in a class: the active enrolments of its course. 404 for another centre's class. */
-export async function studentsOf(tx: Tx, classId: string): Promise<{ items: Student[]; total: number }> {
-  const { course } = await classOf(tx, classId)
+export async function studentsOf(tx: Tx, classId: string): Promise<Students> {
+  const session = await classOf(tx, classId)
   const rows = await whole(tx)
-    .where('enrolment.course', '=', course)
+    .where('enrolment.course', '=', session.course)
     .where('enrolment.isDisable', '=', false)
     .where('member.isDisable', '=', false)
     .orderBy(inCreditTypeOrder('enrolment'))
     .orderBy(anyCase('member.name'))
     .orderBy('enrolment.id')
     .execute()
-  const items = rows.map((row) => ({ ...documentOf(row), member: attendeeOf(tx, row) }))
-  return { items, total: items.length }
+  const items = rows.map((row) => ({
+    ...documentOf(row),
+    member: { ...attendeeOf(tx, row), medical: row.medical },
+  }))
+  return { items, total: items.length, lastTime: await lastTimeOf(tx, session) }
 }

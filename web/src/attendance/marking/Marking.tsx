@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { Waiting } from '../../platform/feedback/Waiting.tsx'
+import { rollOf } from '../offline/calls.ts'
 import { useMarksOf } from '../offline/phone-marks.ts'
 import { ReadError } from '../offline/ReadError.tsx'
-import { rollOf } from '../offline/sending.ts'
 import { AddMember } from './AddMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { Notes } from './Notes.tsx'
@@ -50,9 +50,16 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
         <p className="nothing">{t('No Member Enroll in this course')}</p>
       )}
       {marked.length > 0 ? (
-        <Roll session={session} rows={marked} unmarked={attending} gone={gone} add={add} />
+        <Roll session={session} rows={marked} enrolled={enrolled} unmarked={attending} gone={gone} add={add} />
       ) : attending.length + gone.length > 0 ? (
-        <MarkingForm session={session} students={attending} gone={gone} add={add} {...(onDone ? { onDone } : {})} />
+        <MarkingForm
+          session={session}
+          students={attending}
+          gone={gone}
+          lastTime={students.data?.lastTime}
+          add={add}
+          {...(onDone ? { onDone } : {})}
+        />
       ) : (
         <div className="marking-tools">{add}</div>
       )}

@@ -1,18 +1,24 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { showCredit } from '../../platform/client/dates.ts'
+import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
+import { useToday } from '../../platform/client/today.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
-import { ageAndParents } from '../identity.ts'
+import { Switch } from '../../ui/form/Switch.tsx'
+import { ageAndParents, isBirthday } from '../identity.ts'
+import { undoMs } from '../offline/corrections.ts'
 import { addTaps, marksOf, onMarks, removeWalkIn, storageFull, type Tap, useMarksOf } from '../offline/phone-marks.ts'
 import { useTakeAttendance } from '../offline/take-attendance.ts'
+import { useDetail } from './detail.ts'
 import { FindMember } from './FindMember.tsx'
 import { LiveRow, type MarkedPerson } from './MarkingRow.tsx'
 import { type Attending, beltOf, Marks, matches, termsOf } from './marking.ts'
 import { namesOf } from './outcome.ts'
+import { type LastTime, SameAsLast } from './SameAsLast.tsx'
 import { changesOf, changesText, isUnsent, tickedMembers } from './taps.ts'
+import { UndoBar } from './UndoBar.tsx'
 
 interface Props {
   session: ClassSession
@@ -21,24 +27,28 @@ interface Props {
   gone: readonly Tap[]
   /** The roll exists already: only members chosen here are added to it. */
   isLate?: boolean
+  /** Who came to the course's class before; null when none was marked. */
+  lastTime?: LastTime
   /** The button that adds a member who is not enrolled. */
   add?: ReactNode
   onDone?: () => void
 }
 
-const personOf = (student: Attending): MarkedPerson => ({
+const personOf = (student: Attending, day: string): MarkedPerson => ({
   id: student.member._id,
   name: student.member.name,
   chName: student.member.chName,
   thumbnail: student.member.thumbnail,
   belt: beltOf(student.member),
+  identity: ageAndParents(student.member),
   facts: [
-    ...ageAndParents(student.member),
     termsOf(student),
     ...(student.walletMember.wallet === null ? [] : [t('wallet {n}', { n: showCredit(student.walletMember.wallet) })]),
   ],
   hasOpenCase: student.walletMember.hasOutstanding,
   isWalkIn: student._id === null,
+  isBirthday: isBirthday(student.member.dob, day),
+  medical: student.member.medical,
 })
 
 /** The marks of this form. Each tap is stored on the phone at once, and changes from other tabs are followed. */
@@ -93,24 +103,46 @@ function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
  * Everybody starts absent, a tap makes present, one submit for the class. The form keeps the class and day it was
  * opened with.
  */
-export function MarkingForm({ session: opened, students, gone, isLate = false, add, onDone }: Props) {
+export function MarkingForm({ session: opened, students, gone, isLate = false, lastTime, add, onDone }: Props) {
   const [session] = useState(opened)
   const marks = useMarks(session, students)
   const [typed, setTyped] = useState('')
-  const people = useMemo(() => students.map(personOf), [students])
+  const [isOnlyUnmarked, setOnlyUnmarked] = useState(false)
+  const [filled, setFilled] = useState<{ members: string[]; until: number }>()
+  const today = useToday()
+  const people = useMemo(() => students.map((student) => personOf(student, today)), [students, today])
+  const detailOf = useDetail(people)
   const removable = useMemo(
     () => new Set(students.flatMap(({ _id, isSubmitted, member }) => (_id || isSubmitted ? [] : [member._id]))),
     [students],
   )
   const removeFromForm = useCallback((member: string) => removeWalkIn(session._id, member), [session])
   const { take, sending } = useTakeAttendance({ session, students, gone, marks, isLate, ...(onDone ? { onDone } : {}) })
-  const shown = people.filter((person) => matches(person, typed))
+  // Who is tapped while only the others are shown stays in sight, so that no row moves under the thumb.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up anew with what is typed, when all rows move anyway
+  const hidden = useMemo(() => new Set(isOnlyUnmarked ? marks.present() : []), [isOnlyUnmarked, marks, typed])
+  const shown = people.filter((person) => !hidden.has(person.id) && matches(person, typed))
   return (
     <div className="marking">
       <div className="marking-tools">
         <FindMember typed={typed} onType={setTyped} />
         <AllButton marks={marks} members={shown.map(({ id }) => id)} />
         {add}
+        {!isLate && (
+          <div className="marking-more">
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is in it */}
+            <label className="marking-only">
+              <Switch checked={isOnlyUnmarked} onChange={(event) => setOnlyUnmarked(event.target.checked)} />
+              {t('Only unmarked')}
+            </label>
+            <SameAsLast
+              date={session.date}
+              lastTime={lastTime}
+              marks={marks}
+              onFill={(members) => setFilled({ members, until: Date.now() + undoMs })}
+            />
+          </div>
+        )}
       </div>
       <section className="marking-list" aria-label={t('Members')}>
         {shown.map((person) => (
@@ -118,10 +150,17 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, a
             key={person.id}
             person={person}
             marks={marks}
+            detail={detailOf(person.id)}
             {...(removable.has(person.id) ? { onRemove: removeFromForm } : {})}
           />
         ))}
-        {shown.length === 0 && <p className="nothing">{t('Nothing matches “{searchText}”.', { searchText: typed })}</p>}
+        {shown.length === 0 && (
+          <p className="nothing">
+            {typed.trim() || !isOnlyUnmarked
+              ? t('Nothing matches “{searchText}”.', { searchText: typed })
+              : t('Everybody is marked present.')}
+          </p>
+        )}
       </section>
       {gone.length > 0 && (
         <p className="marking-changes">
@@ -129,6 +168,16 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, a
         </p>
       )}
       <div className="marking-foot">
+        {filled && (
+          <UndoBar
+            words={t('{n} marked present as on {day}.', { n: filled.members.length, day: showDay(lastTime?.date) })}
+            until={filled.until}
+            onUndo={() => {
+              marks.set(filled.members, false)
+              setFilled(undefined)
+            }}
+          />
+        )}
         <div>
           <Counts marks={marks} all={students.length} isLate={isLate} />
           <Changes session={session._id} />

@@ -14,11 +14,17 @@ export interface MarkedPerson {
   chName: string | null
   thumbnail: string | null
   belt: string | null
+  /** Age and parents. */
+  identity: readonly string[]
+  /** What is usual: terms, wallet, times. */
   facts: readonly string[]
   /** The paying wallet has another open case. */
   hasOpenCase: boolean
   /** Not enrolled in the course. */
   isWalkIn?: boolean
+  isBirthday: boolean
+  /** The medical note, for who may read it. */
+  medical?: string | null | undefined
 }
 
 const coverLabels: Record<Cover, string> = {
@@ -28,14 +34,20 @@ const coverLabels: Record<Cover, string> = {
   short: 'not enough credit',
 }
 
+/** How much of a person a row says: everything, on a phone what is exceptional, of namesakes also what tells them apart. */
+export type Detail = 'all' | 'exceptions' | 'identity'
+
 interface Props {
   person: MarkedPerson
   present: boolean
+  detail: Detail
   outstanding?: boolean
   /** Whether the wallet covers this class; only while the class is not marked yet. */
   cover?: Cover
   onToggle: (id: string) => void
   disabled?: boolean
+  /** The change is on this phone only. */
+  isUnsent?: boolean
   /** Shown beside the switch. */
   children?: ReactNode
 }
@@ -46,12 +58,15 @@ export const MarkingRow = memo(function MarkingRow({
   present,
   outstanding,
   cover,
+  detail,
   onToggle,
   disabled,
+  isUnsent = false,
   children,
 }: Props) {
+  const look = [...(detail === 'all' ? [] : ['compact']), ...(outstanding ? ['outstanding'] : [])]
   return (
-    <div className={outstanding ? 'marking-row outstanding' : 'marking-row'}>
+    <div className={['marking-row', ...look].join(' ')}>
       <button
         type="button"
         role="switch"
@@ -59,7 +74,7 @@ export const MarkingRow = memo(function MarkingRow({
         disabled={disabled}
         onClick={() => onToggle(person.id)}
       >
-        <MemberSummary person={person} cover={cover} />
+        <MemberSummary person={person} cover={cover} detail={detail} isUnsent={isUnsent} />
         {/* Both labels are rendered and CSS shows one, so that a tap on one of three hundred rows causes no layout. */}
         <span className="marking-state">
           <span className="is-on">{t(outstanding ? 'Oustanding' : 'Present')}</span>
@@ -72,30 +87,43 @@ export const MarkingRow = memo(function MarkingRow({
 })
 
 /** The part of a row that a tap does not change. */
-const MemberSummary = memo(function Who({ person, cover }: Pick<Props, 'person' | 'cover'>) {
+const MemberSummary = memo(function Who({
+  person,
+  cover,
+  detail,
+  isUnsent,
+}: Pick<Props, 'person' | 'cover' | 'detail'> & { isUnsent: boolean }) {
+  const isWhole = detail === 'all'
+  const usual = [...(detail === 'exceptions' ? [] : person.identity), ...(isWhole ? person.facts : [])]
+  const isCoverSaid = cover && (isWhole ? cover !== 'free' : cover === 'last' || cover === 'short')
   return (
     <>
-      <Avatar name={person.name} picture={person.thumbnail} size={52} />
+      <Avatar name={person.name} picture={person.thumbnail} size={isWhole ? 52 : 36} />
       <span className="marking-name">
         {person.name} {person.chName && <span className="unbroken">{person.chName}</span>}
         <span className="marking-facts">
           {person.isWalkIn && <Tag color="processing">{t('Walk-in')}</Tag>}
-          {person.belt && (
+          {person.belt && detail !== 'exceptions' && (
             <span className="belt" data-color={person.belt.trim().toLowerCase()}>
               {person.belt}
             </span>
           )}
-          {cover && cover !== 'free' && <span className={`cover ${cover}`}>{t(coverLabels[cover])}</span>}
+          {isCoverSaid && <span className={`cover ${cover}`}>{t(coverLabels[cover])}</span>}
           {person.hasOpenCase && <span className="cover short">{t('open case')}</span>}
+          {person.isBirthday && <span className="cover birthday">{t('birthday today')}</span>}
+          {person.medical && <span className="cover medical">{t('Medical: {note}', { note: person.medical })}</span>}
+          {isUnsent && <span className="cover last">{t('not sent yet')}</span>}
         </span>
-        <span className="marking-facts">
-          {person.facts.map((fact, index) => (
-            <Fragment key={fact}>
-              {index > 0 && ' · '}
-              <span className="unbroken">{fact}</span>
-            </Fragment>
-          ))}
-        </span>
+        {usual.length > 0 && (
+          <span className="marking-facts">
+            {usual.map((fact, index) => (
+              <Fragment key={fact}>
+                {index > 0 && ' · '}
+                <span className="unbroken">{fact}</span>
+              </Fragment>
+            ))}
+          </span>
+        )}
       </span>
     </>
   )
@@ -104,12 +132,13 @@ const MemberSummary = memo(function Who({ person, cover }: Pick<Props, 'person' 
 interface LiveRowProps {
   person: MarkedPerson
   marks: Marks
+  detail: Detail
   /** Only for members who can be removed from the form again. */
   onRemove?: (member: string) => void
 }
 
 /** A row that subscribes to its own member only. */
-export const LiveRow = memo(function FreshRow({ person, marks, onRemove }: LiveRowProps) {
+export const LiveRow = memo(function FreshRow({ person, marks, detail, onRemove }: LiveRowProps) {
   const { id } = person
   const subscribe = useCallback((listener: () => void) => marks.onRow(id, listener), [marks, id])
   const present = useSyncExternalStore(subscribe, () => marks.has(id))
@@ -118,7 +147,7 @@ export const LiveRow = memo(function FreshRow({ person, marks, onRemove }: LiveR
     useCallback(() => marks.coverOf(id), [marks, id]),
   )
   return (
-    <MarkingRow person={person} present={present} cover={cover} onToggle={marks.toggle}>
+    <MarkingRow person={person} present={present} cover={cover} detail={detail} onToggle={marks.toggle}>
       {onRemove && (
         <Button
           type="text"

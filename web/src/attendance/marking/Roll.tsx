@@ -1,25 +1,30 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
-import { creditTypeLabels, creditTypes } from '@academy/contract/attendance/enrolments.ts'
+import { creditTypeLabels, creditTypes, type Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
+import { useToday } from '../../platform/client/today.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { WalletUndo } from '../../platform/feedback/UndoButton.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { DeleteIcon } from '../../ui/first/icons.ts'
 import { AttendanceChange } from '../AttendanceChange.tsx'
-import { ageAndParents } from '../identity.ts'
+import { ageAndParents, isBirthday } from '../identity.ts'
+import { dueCorrections } from '../offline/corrections.ts'
 import { marksOf, removeMarks, type Tap } from '../offline/phone-marks.ts'
+import { UndoCorrection, useCorrection, useCorrections } from './correcting.tsx'
+import { useDetail } from './detail.ts'
 import { FindMember } from './FindMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
-import { type Attending, beltOf, matches, startOf } from './marking.ts'
+import { type Attending, beltOf, matches } from './marking.ts'
 
 interface Props {
   session: ClassSession
   rows: AttendanceRow[]
+  enrolled: readonly Student[]
   /** Enrolled or added here, but not on the roll yet. */
   unmarked: Attending[]
   /** Marked present here, but neither enrolled nor on the roll. */
@@ -33,7 +38,7 @@ const labelOf = (creditType: string) => {
   return known ? creditTypeLabels[known] : creditType
 }
 
-const personOf = (row: AttendanceRow): MarkedPerson => ({
+const personOf = (row: AttendanceRow, day: string, student: Student | undefined): MarkedPerson => ({
   id: row.member._id,
   name: row.member.name,
   chName: row.member.chName,
@@ -41,8 +46,10 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
   belt: beltOf(row.member),
   hasOpenCase: false,
   isWalkIn: row.enrollment === null,
+  isBirthday: isBirthday(row.member.dob, day),
+  medical: student?.member.medical,
+  identity: ageAndParents(row.member),
   facts: [
-    ...ageAndParents(row.member),
     `${labelOf(row.creditType)} · ${row.creditMinus}`,
     ...(row.checkInTime ? [t('in {time}', { time: row.checkInTime })] : []),
     ...(row.checkOutTime ? [t('out {time}', { time: row.checkOutTime })] : []),
@@ -53,15 +60,32 @@ const personOf = (row: AttendanceRow): MarkedPerson => ({
 /** From this many members on, the roll has a search field. */
 const searchFrom = 12
 
-/** The roll of a marked class: a tap corrects one member at once, and forgotten members are added below. */
-export function Roll({ session, rows, unmarked, gone, add }: Props) {
+/** The roll of a marked class: a tap corrects one member, and forgotten members are added below. */
+export function Roll({ session, rows, enrolled, unmarked, gone, add }: Props) {
   const { can } = useSession()
-  const isReached = useReached()
   const [typed, setTyped] = useState('')
+  const today = useToday()
   const byMember = useMemo(() => new Map(rows.map((row) => [row.member._id, row])), [rows])
-  const people = useMemo(() => rows.map(personOf), [rows])
-  const toggle = useCorrection(session, byMember)
-  const present = rows.filter(({ status }) => status === 'P').length
+  const people = useMemo(() => {
+    const students = new Map(enrolled.map((student) => [student.member._id, student]))
+    return rows.map((row) => personOf(row, today, students.get(row.member._id)))
+  }, [rows, enrolled, today])
+  const detailOf = useDetail(people)
+  const corrections = useCorrections(session._id)
+  const statuses = useMemo(() => {
+    const corrected = new Map(corrections.map(({ row, status }) => [row, status]))
+    return new Map(rows.map(({ _id, member, status }) => [member._id, corrected.get(_id) ?? status]))
+  }, [rows, corrections])
+  const due = new Set(dueCorrections({ corrections }).map(({ member }) => member))
+  const correct = useCorrection(session)
+  const toggle = useCallback(
+    (id: string) => {
+      const row = byMember.get(id)
+      if (row) correct(row, statuses.get(id) === 'P' ? 'A' : 'P')
+    },
+    [byMember, statuses, correct],
+  )
+  const present = [...statuses.values()].filter((status) => status === 'P').length
   return (
     <div className="marking">
       <div className="marking-tools">
@@ -77,8 +101,10 @@ export function Roll({ session, rows, unmarked, gone, add }: Props) {
               <MarkingRow
                 key={person.id}
                 person={person}
-                present={row?.status === 'P'}
-                outstanding={row?.outStanding ?? false}
+                present={statuses.get(person.id) === 'P'}
+                outstanding={row?.outStanding === true && statuses.get(person.id) === 'P'}
+                detail={detailOf(person.id)}
+                isUnsent={due.has(person.id)}
                 onToggle={toggle}
                 disabled={!can(attendance.update.may)}
               >
@@ -88,14 +114,14 @@ export function Roll({ session, rows, unmarked, gone, add }: Props) {
           })}
       </section>
       <div className="marking-foot">
+        <UndoCorrection session={session._id} rows={byMember} />
         <span role="status">
           <strong>{present}</strong> {t('present')} · <strong>{rows.length - present}</strong> {t('absent')}
         </span>
         {!can(attendance.update.may) && (
           <span className="quiet">{t('Corrections need the permission Mark Attendance: Edit')}</span>
         )}
-        {!isReached && <span className="quiet">{t('Corrections need signal')}</span>}
-        {can(attendance.undoClass.may) && <UndoClass session={session} isReached={isReached} />}
+          {can(attendance.undoClass.may) && <UndoClass session={session} />}
       </div>
       {unmarked.length + gone.length > 0 && (
         <section className="marking-late">
@@ -108,7 +134,8 @@ export function Roll({ session, rows, unmarked, gone, add }: Props) {
 }
 
 /** Takes the whole class back, as if nobody had marked it. What this phone still keeps of it would be ticked again. */
-function UndoClass({ session, isReached }: { session: ClassSession; isReached: boolean }) {
+function UndoClass({ session }: { session: ClassSession }) {
+  const isReached = useReached()
   return (
     <WalletUndo
       undo={attendance.undoClass}
@@ -122,35 +149,6 @@ function UndoClass({ session, isReached }: { session: ClassSession; isReached: b
         if (kept) removeMarks(kept)
       }}
     />
-  )
-}
-
-/** Switches a record between present and absent, after a question that shows the effect on the wallet. */
-function useCorrection(session: ClassSession, byMember: Map<string, AttendanceRow>) {
-  const rowOf = (id: string | number) => [...byMember.values()].find(({ _id }) => _id === id)
-  const update = useAction(attendance.update, {
-    effect: ({ params }) => {
-      const row = rowOf(params.id)
-      return row && <AttendanceChange row={row} next={row.status === 'P' ? 'A' : 'P'} />
-    },
-  })
-  const correct = (row: AttendanceRow) =>
-    update.send({
-      params: { id: row._id },
-      body:
-        row.status === 'P'
-          ? { status: 'A', checkInTime: null, checkOutTime: null }
-          : { status: 'P', checkInTime: startOf(session.duration), checkOutTime: null },
-    })
-  // A stable callback, so that the open question does not redraw every row.
-  const latest = useRef(correct)
-  latest.current = correct
-  return useCallback(
-    (id: string) => {
-      const row = byMember.get(id)
-      if (row) void latest.current(row)
-    },
-    [byMember],
   )
 }
 

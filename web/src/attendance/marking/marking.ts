@@ -1,4 +1,4 @@
-import type { Student } from '@academy/contract/attendance/enrolments.ts'
+import type { Attendee, Student } from '@academy/contract/attendance/enrolments.ts'
 import { creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
@@ -7,6 +7,12 @@ import { covers } from '@academy/contract/wallet/rules.ts'
 export function matches(person: { name: string; chName: string | null; belt: string | null }, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
   return wanted === '' || [person.name, person.chName, person.belt].some((text) => text?.toLowerCase().includes(wanted))
+}
+
+/** The ids of those who share their name with somebody else in the list, and are told apart by more. */
+export function namesakes(people: readonly { id: string; name: string }[]): ReadonlySet<string> {
+  const byName = Map.groupBy(people, ({ name }) => name.toLowerCase())
+  return new Set([...byName.values()].flatMap((same) => (same.length > 1 ? same.map(({ id }) => id) : [])))
 }
 
 export type Cover = 'free' | 'enough' | 'last' | 'short'
@@ -19,7 +25,8 @@ export function cover(wallet: number, credit: number): Cover {
 }
 
 /** A member in a form: enrolled, or a walk-in. */
-export interface Attending extends Pick<Student, 'member' | 'creditType' | 'credit'> {
+export interface Attending extends Pick<Student, 'creditType' | 'credit'> {
+  member: Attendee & { medical?: string | null }
   /** The enrolment; null for a walk-in. */
   _id: string | null
   /** Null when unknown: a walk-in added on an earlier visit, while there is no signal. */
@@ -56,6 +63,9 @@ export class Marks {
   }
 
   has = (member: string): boolean => this.#present.has(member)
+
+  /** Whether the member is in the form. */
+  isIn = (member: string): boolean => this.#students.has(member)
 
   count = (): number => this.#present.size
 

@@ -57,6 +57,7 @@ const marksOf = (session: string, state: PhoneMarks['state'] = 'saved'): PhoneMa
   at: 0,
   key: 'key',
   walkIns: [],
+  corrections: [],
   message: '',
   differences: [],
   notRecorded: [],

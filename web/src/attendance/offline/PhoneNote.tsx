@@ -5,6 +5,7 @@ import { useReached } from '../../platform/client/reachability.ts'
 import { Alert } from '../../ui/first/Alert.tsx'
 import { Tag, type TagColor } from '../../ui/first/Tag.tsx'
 import { changesOf, changesText } from '../marking/taps.ts'
+import { dueCorrections } from './corrections.ts'
 import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 
@@ -19,9 +20,15 @@ const stateTags: Record<PhoneMarks['state'], { text: string; color: TagColor }> 
 export function PhoneTag({ marks }: { marks: PhoneMarks }) {
   const { text, color } = stateTags[marks.state]
   const changes = changesOf(marks).length
+  const corrections = dueCorrections(marks).length
   return (
     <>
-      <Tag color={color}>{t(text)}</Tag>
+      {(marks.state !== 'sent' || marks.marks.length > 0) && <Tag color={color}>{t(text)}</Tag>}
+      {corrections > 0 && (
+        <Tag color="warning">
+          {t(corrections === 1 ? '{n} correction not sent' : '{n} corrections not sent', { n: corrections })}
+        </Tag>
+      )}
       {changes > 0 && <Tag color="warning">{changesText(changes)}</Tag>}
     </>
   )

@@ -28,6 +28,20 @@ const terms = z.object({ creditType: z.enum(creditTypes), creditMinus: z.number(
 const walkIn = terms.extend({ member: z.string(), name: z.string(), payer: z.string() })
 export type WalkIn = z.output<typeof walkIn>
 
+/** A change of a record on the roll, until the portal has it. */
+const correction = z.object({
+  /** The record's id. */
+  row: z.string(),
+  member: z.string(),
+  name: z.string(),
+  /** What it becomes. */
+  status,
+  /** When it was made, in milliseconds; 0 where it is sent without waiting to be taken back. */
+  at: z.number(),
+  key: z.string(),
+})
+export type Correction = z.output<typeof correction>
+
 const classSummary = z.object({
   _id: z.string(),
   course: z.string(),
@@ -55,6 +69,7 @@ export const phoneMarks = z
     taps: z.array(tap).optional(),
     /** Walk-ins in the form, until the portal has answered. */
     walkIns: z.array(walkIn).default([]),
+    corrections: z.array(correction).default([]),
     /** Written by versions before `taps`: who was ticked in a begun form. */
     present: z.array(z.string()).optional(),
     /** Why it was refused. */
@@ -72,7 +87,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const weekMs = 7 * dayMs
 
 /** Milliseconds until the entry is removed. What waits for somebody is never removed. */
-export function retentionMs({ state, taps, differences, notRecorded: left }: PhoneMarks): number {
-  if (state === 'saved' || state === 'refused' || left.length > 0) return Infinity
+export function retentionMs({ state, taps, differences, corrections, notRecorded: left }: PhoneMarks): number {
+  if (state === 'saved' || state === 'refused' || left.length + corrections.length > 0) return Infinity
   return state === 'begun' || taps.length + differences.length > 0 ? weekMs : dayMs
 }

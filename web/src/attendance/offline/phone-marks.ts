@@ -19,7 +19,7 @@ import {
 } from './phone-marks-schema.ts'
 import { isMarksKey, notifyMarks, storageKey, storageKeys } from './storage-keys.ts'
 
-export type { ClassSummary as Place, Difference, PhoneMarks, Tap, WalkIn } from './phone-marks-schema.ts'
+export type { ClassSummary as Place, Correction, Difference, PhoneMarks, Tap, WalkIn } from './phone-marks-schema.ts'
 
 /** Parsed entries by key, reused while their text stays the same. */
 const parsed = new Map<string, { text: string; marks: PhoneMarks | undefined }>()
@@ -91,7 +91,12 @@ export function saveMarks(marks: PhoneMarks): boolean {
     parsed.set(name, { text, marks })
   } else inMemory.set(name, marks)
   // While a form is only begun, a tap changes nothing on screen but its own row, which knows already; a walk-in is a row.
-  if (marks.state !== 'begun' || known?.state !== 'begun' || marks.walkIns !== known.walkIns) notifyAll()
+  const isTap =
+    marks.state === 'begun' &&
+    known?.state === 'begun' &&
+    marks.walkIns === known.walkIns &&
+    marks.corrections === known.corrections
+  if (!isTap) notifyAll()
   return isStored
 }
 
@@ -112,6 +117,7 @@ export const emptyMarks = (session: ClassSummary): PhoneMarks => ({
   key: '',
   taps: [],
   walkIns: [],
+  corrections: [],
   message: '',
   differences: [],
   notRecorded: [],

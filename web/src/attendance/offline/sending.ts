@@ -3,7 +3,7 @@
  * signing in, and at intervals. Every attempt carries the same idempotency key, so a lost answer never records twice.
  */
 import { attendance } from '@academy/contract/attendance/attendance.ts'
-import { ApiError, errorMessage, isOutOfReach } from '../../platform/client/api-error.ts'
+import { errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { cacheAnswer, readAgain } from '../../platform/client/query.ts'
@@ -12,9 +12,11 @@ import { currentUser } from '../../platform/client/session.ts'
 import { portalTime } from '../../platform/client/today.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { differencesOf, type Outcome, otherTermsOf, recordedBy, sentText } from '../marking/outcome.ts'
+import { isFinal, rollOf, timeout } from './calls.ts'
+import { dueCorrections, endUndo, nextDueMs } from './corrections.ts'
 import { allMarks, marksOf, type PhoneMarks, removeMarks, saveMarks } from './phone-marks.ts'
+import { sendCorrections } from './send-corrections.ts'
 
-const timeout = 15_000
 const retryMs = 20_000
 
 export const lockName = 'academy-marks'
@@ -29,16 +31,6 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
   last = next.catch(() => undefined)
   return next
 }
-
-/** Whether a refusal is final. A busy portal or an ended session decides nothing about the marks. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError &&
-  !isOutOfReach(error) &&
-  ![401, 408, 429].includes(error.statusCode) &&
-  error.statusCode < 500
-
-/** The query that reads the roll of a class. */
-export const rollOf = (session: string) => ({ query: { scheduledClass: session, isMarkAttendance: true, limit: 0 } })
 
 /**
  * Stores the outcome of a submission beside the taps made since. One that was resubmitted meanwhile still waits and is
@@ -117,8 +109,11 @@ export const sendMarks = (session: string): Promise<Outcome> =>
     return marks.state === 'saved' ? sendNow(marks) : 'waiting'
   })
 
-/** The current user's unsent marks. */
-const pendingMarks = () => allMarks().filter(({ state, user }) => state === 'saved' && user === currentUser()?._id)
+/** The current user's classes with marks or corrections to be sent. */
+const pendingMarks = () =>
+  allMarks().filter(
+    (marks) => marks.user === currentUser()?._id && (marks.state === 'saved' || dueCorrections(marks).length > 0),
+  )
 
 /** Notifies that marks were sent, and how the record differs. */
 export function notifySent(sent: string, outcome: Extract<Outcome, { state: 'sent' }>) {
@@ -137,13 +132,29 @@ export function notifyOutcome({ session }: Pick<PhoneMarks, 'session'>, outcome:
   notifySent(t('The attendance of {course} was sent.', values), outcome)
 }
 
+/** Notifies that the corrections of a class were sent, or that the portal refused some. */
+function notifyCorrected(session: string, course: string) {
+  if (marksOf(session)?.notRecorded.length)
+    notice.warning(t('Not all corrections of {course} were accepted.', { course }))
+  else notice.success(t('The attendance of {course} was updated.', { course }))
+}
+
 async function sendAll() {
   let isAnyDecided = false
   for (const marks of pendingMarks()) {
-    const outcome = await sendMarks(marks.session._id)
-    if (outcome === 'waiting') break
-    isAnyDecided = true
-    notifyOutcome(marks, outcome)
+    const { _id, name } = marks.session
+    if (marks.state === 'saved') {
+      const outcome = await sendMarks(_id)
+      if (outcome === 'waiting') break
+      isAnyDecided = true
+      notifyOutcome(marks, outcome)
+    }
+    const { decided, isWaiting } = await withLock(() => sendCorrections(_id))
+    if (decided > 0) {
+      isAnyDecided = true
+      notifyCorrected(_id, name)
+    }
+    if (isWaiting) break
   }
   if (isAnyDecided) void readAgain()
 }
@@ -156,7 +167,8 @@ export function sendPending(): Promise<void> {
   clearTimeout(timer)
   attempt ??= sendAll().finally(() => {
     attempt = undefined
-    if (pendingMarks().length > 0) timer = setTimeout(() => void sendPending(), retryMs)
+    const waitMs = Math.min(nextDueMs() ?? Infinity, pendingMarks().length > 0 ? retryMs : Infinity)
+    if (waitMs < Infinity) timer = setTimeout(() => void sendPending(), waitMs)
   })
   return attempt
 }
@@ -169,7 +181,8 @@ export function startSending() {
     isStarted = true
     addEventListener('online', () => void sendPending())
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') void sendPending()
+      if (document.visibilityState === 'hidden') endUndo()
+      void sendPending()
     })
     onReach(() => {
       if (isReached()) void sendPending()

@@ -3,17 +3,20 @@
 import { t } from '../../platform/client/i18n.ts'
 import { currentUser } from '../../platform/client/session.ts'
 import { changesOf, isUnsent, needsAttention } from '../marking/taps.ts'
+import { dueCorrections } from './corrections.ts'
 import { allMarks, type PhoneMarks } from './phone-marks.ts'
 
 /** Tapped and never submitted, or tapped again since. */
 export const isUnsubmitted = (marks: PhoneMarks): boolean =>
   marks.state === 'begun' ? marks.taps.length > 0 : changesOf(marks).length > 0
 
-/** How many classes wait for what; each is counted once. */
-export function countsOf(all: readonly PhoneMarks[]) {
-  const saved = all.filter(({ state }) => state === 'saved').length
+/** How many classes wait for what; each is counted once. Corrections wait from the time on that they are due. */
+export function countsOf(all: readonly PhoneMarks[], now = Date.now()) {
+  const isSaved = (marks: PhoneMarks) =>
+    marks.state === 'saved' || (marks.state !== 'refused' && dueCorrections(marks, now).length > 0)
+  const saved = all.filter(isSaved).length
   const refused = all.filter(({ state }) => state === 'refused').length
-  const others = all.filter((marks) => !isUnsent(marks))
+  const others = all.filter((marks) => !isUnsent(marks) && !isSaved(marks))
   const unsubmitted = others.filter(isUnsubmitted).length
   const different = others.filter((marks) => !isUnsubmitted(marks) && needsAttention(marks)).length
   return { saved, refused, unsubmitted, different }
@@ -32,7 +35,10 @@ export function unsentTexts(all: readonly PhoneMarks[]): string[] {
 
 /** What happens to the current user's marks on sign-out. */
 export function signOutWarnings(): string[] {
-  const { saved, refused, unsubmitted } = countsOf(allMarks().filter(({ user }) => user === currentUser()?._id))
+  const { saved, refused, unsubmitted } = countsOf(
+    allMarks().filter(({ user }) => user === currentUser()?._id),
+    Infinity,
+  )
   const unsubmittedOrRefused = refused + unsubmitted
   return [
     ...(saved

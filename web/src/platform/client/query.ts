@@ -158,6 +158,16 @@ export async function keepAnswer<R extends Endpoint>(route: R, input: CallInput<
   return { answer, at: readCached(address)?.at ?? Date.now() }
 }
 
+/** Changes a cached answer after another call, where it was read before. */
+export function cacheChange<R extends Endpoint>(
+  route: R,
+  input: CallInput<R>,
+  change: (answer: ResultOf<R>) => ResultOf<R>,
+) {
+  const known = queryClient.getQueryData<ResultOf<R>>([addressOf(route.path, anyInput(input))])
+  if (known !== undefined) cacheAnswer(route, input, change(known))
+}
+
 /** Reads everything on screen again. */
 export const readAgain = (): Promise<void> => queryClient.invalidateQueries()
 
