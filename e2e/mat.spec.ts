@@ -3,8 +3,8 @@ import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
-import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
+import { type Calls, callsAs, enter, newPerson } from './support/people.ts'
+import { expect, expectToast, inspect, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -1,5 +1,6 @@
 import { adjustmentsModule } from './adjustments/routes.ts'
 import { enrolmentsModule, memberClassesModule } from './attendance/enrolments/routes.ts'
+import { newcomersModule } from './attendance/newcomers/routes.ts'
 import { attendanceModule } from './attendance/routes.ts'
 import { auditModule, readingsModule } from './audit/routes.ts'
 import { booksModule } from './books/routes.ts'
@@ -80,6 +81,7 @@ export const modules: readonly ApiModule[] = [
   enrolmentsModule,
   memberClassesModule,
   attendanceModule,
+  newcomersModule,
   auditModule,
   readingsModule,
   booksModule,

@@ -57,6 +57,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const [refund] = (await clerk.get('/payment/refund')).json().items
   const [{ _id: notice }] = (await clerk.get('/notify-user')).json().items
   const [format] = (await clerk.get('/doc-num-format')).json().items
+  const noted = { name: 'Sample', phoneNo: '0123456789', creditType: 'trial1' }
   const told = { kind: 'balance', channel: 'whatsapp', language: 'en', text: 'Sample' }
   const role = { role: 'Sample group', permissions: { belt: ['view'] } }
   const group = (await clerk.post('/user-group', role)).json()._id
@@ -92,6 +93,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     refund: refund._id,
     'cash-close': await cashCloseOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
+    noted: (await clerk.post('/newcomer', { ...noted, scheduledClass: marked })).json()._id,
     message: (await clerk.post(`/member/${adult}/message`, told)).json()._id,
     user: (await clerk.post('/user', user)).json()._id,
     view: (await clerk.post('/view', { list: '/belt/listing', name: 'Sample', search: {}, hidden: [] })).json()._id,
@@ -138,6 +140,7 @@ export function pathOf(world: World, path: string): string {
     expiration: world.adult,
     family: world.adult,
     auth: world.user,
+    newcomer: world.noted,
   }
   const [resource = '', second = ''] = path.split('/').filter(Boolean)
   const own: Record<string, string> = {

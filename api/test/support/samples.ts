@@ -289,6 +289,12 @@ export const samples: Record<string, (world: World) => unknown> = {
     { member: world.newcomer, ...madeFor, ...terms, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' },
   ],
   'PUT /attendance/:id': () => ({ member: null, ...madeFor, status: 'P', checkInTime: '18:00', checkOutTime: '19:00' }),
+  'POST /newcomer': (world) => ({
+    ...{ name: next('Newcomer'), phoneNo: '0123456789', creditType: 'normal', creditMinus: null, payer: 'An uncle' },
+    ...{ scheduledClass: world.spare, course: null, classDate: null },
+  }),
+  'PUT /newcomer/:id/charge': (world) => ({ member: world.newcomer, ...terms }),
+  'PUT /newcomer/:id/dismiss': () => ({ reason: 'Did not answer' }),
   'PUT /attendance/clearOutstanding/:id': () => ({ outStanding: false }),
   'PUT /attendance/clearOutstanding': () => ({ ids: ['01900000-0000-7000-8000-00000000abcd'] }),
   'PUT /attendance/clearOutstanding/wallet/:member': () => ({ outStanding: false }),

@@ -78,6 +78,7 @@ const columns: Record<string, string> = {
   'GET /member/:id/member-classes': 'course creditType credit remark walletMember isDisable',
   'GET /attendance':
     'member className course status checkInTime checkOutTime classDate enrollment creditType creditMinus outStanding takeBy walletMember mainInstructorInCharge assistantInstructorIncharge',
+  'GET /newcomer': 'name phoneNo course classDate creditMinus takeBy createdAt',
   'GET /course':
     'name sport courseType centre normal normal2 special free unlimited isDisable duration mainInstructor assistantInstructor',
   'GET /course-scheduled-year':

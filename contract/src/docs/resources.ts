@@ -68,6 +68,13 @@ const told: readonly Resource[] = [
     paths: ['attendance'],
   },
   {
+    name: 'Newcomer',
+    one: 'newcomer',
+    many: 'newcomers',
+    words: 'Who came to a class and is no member yet, until the desk enrolls, charges or dismisses them.',
+    paths: ['newcomer'],
+  },
+  {
     name: 'Course',
     one: 'course',
     many: 'courses',

@@ -15,6 +15,7 @@ import { Tag } from '../ui/first/Tag.tsx'
 import { ClosedCases } from './AttendanceChange.tsx'
 import { shortBy } from './attendance-effect.ts'
 import { identityFacts } from './identity.ts'
+import { FollowUps } from './newcomers/FollowUps.tsx'
 
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {
@@ -36,6 +37,7 @@ export function OutstandingPage() {
         </>
       }
     >
+      <FollowUps />
       <ListFilters list={list} placeholder="Search member or course" />
       <ListTable
         label="Outstanding Credit"

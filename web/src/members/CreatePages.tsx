@@ -1,3 +1,4 @@
+import { type Newcomer, newcomers } from '@academy/contract/attendance/newcomers.ts'
 import { type NewMember, newMember } from '@academy/contract/members/bodies.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -40,6 +41,25 @@ function useOpenMember() {
     })
 }
 
+/** Whom the address names: somebody who came to a class, is enrolled here and then charged for it. */
+function useNewcomer() {
+  const { newcomer: id } = useAddress()
+  const { data, isPending } = useCall(newcomers.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
+  return { newcomer: data, isLoading: id !== undefined && isPending }
+}
+
+/** Goes on to charge the newcomer's class, else opens the member. */
+function useAfterEnrol(newcomer: Newcomer | undefined) {
+  const navigate = useNavigate()
+  const open = useOpenMember()
+  return (created: MemberDetail, shown: Pick<MemberDetail, '_id' | 'kind'> = created) => {
+    if (!newcomer) return open(shown)
+    const member = created.kind === 'parent' ? created.children[0]?._id : created._id
+    const search = { newcomer: newcomer._id, member }
+    void navigate({ to: '/outstanding-credit/listing', search: search as never, replace: true })
+  }
+}
+
 function CancelButton() {
   const back = useBack(listing)
   return <Button onClick={back}>{t('Cancel')}</Button>
@@ -47,20 +67,38 @@ function CancelButton() {
 
 export function CreateAdultPage() {
   const [form] = Form.useForm()
-  const create = useCreate(form, useOpenMember())
+  const { newcomer, isLoading } = useNewcomer()
+  const after = useAfterEnrol(newcomer)
+  const create = useCreate(form, (created) => after(created))
   return (
-    <Page title="Enroll Adult" back={listing}>
+    <Page title="Enroll Adult" back={listing} loading={isLoading}>
       <div className="panel">
-        <MemberForm {...create} kind="adult" schema={newMember.adult} submitText="Submit" buttons={<CancelButton />} />
+        <MemberForm
+          {...create}
+          kind="adult"
+          schema={newMember.adult}
+          initial={{ name: newcomer?.name, phoneNo: newcomer?.phoneNo }}
+          submitText="Submit"
+          buttons={<CancelButton />}
+        />
       </div>
     </Page>
   )
 }
 
 /** A parent and its children, registered together or not at all. */
-function ParentForm({ form, withChild = false }: { form: FormInstance; withChild?: boolean }) {
+function ParentForm({
+  form,
+  withChild = false,
+  newcomer,
+}: {
+  form: FormInstance
+  withChild?: boolean
+  newcomer?: Newcomer | undefined
+}) {
   const today = useToday()
-  const create = useCreate(form, useOpenMember())
+  const after = useAfterEnrol(newcomer)
+  const create = useCreate(form, (created) => after(created))
   return (
     <MemberForm
       {...create}
@@ -68,7 +106,10 @@ function ParentForm({ form, withChild = false }: { form: FormInstance; withChild
       schema={newMember.parent}
       fields={newParentFields(today)}
       layout={newParentSections}
-      initial={{ children: withChild ? [newChild] : [] }}
+      initial={{
+        phoneNo: newcomer?.phoneNo,
+        children: withChild ? [{ ...newChild, name: newcomer?.name }] : [],
+      }}
       submitText="Submit"
       buttons={<CancelButton />}
     >
@@ -91,6 +132,7 @@ export function CreateParentPage() {
 export function CreateKidsPage() {
   const { parent } = useAddress()
   const [isNew, setNew] = useState(false)
+  const { newcomer, isLoading } = useNewcomer()
   const [child] = Form.useForm()
   const [family] = Form.useForm()
   const { data: known, isPending } = useCall(
@@ -106,7 +148,7 @@ export function CreateKidsPage() {
       title="Enroll Kids"
       {...(known ? { subtitle: t('A child of {name}', { name: known.name }) } : {})}
       back={listing}
-      loading={parent !== undefined && isPending}
+      loading={isLoading || (parent !== undefined && isPending)}
     >
       <div className="panel">
         {!known && (
@@ -121,22 +163,34 @@ export function CreateKidsPage() {
             ]}
           />
         )}
-        {isNew ? <ParentForm form={family} withChild /> : <ChildForm form={child} known={known} />}
+        {isNew ? (
+          <ParentForm form={family} withChild newcomer={newcomer} />
+        ) : (
+          <ChildForm form={child} known={known} newcomer={newcomer} />
+        )}
       </div>
     </Page>
   )
 }
 
 /** A child of registered parents; `known` is the one whose page the form was opened from. */
-function ChildForm({ form, known }: { form: FormInstance; known: MemberDetail | undefined }) {
-  const show = useOpenMember()
-  const create = useCreate(form, (created) => show(known ?? created))
+function ChildForm({
+  form,
+  known,
+  newcomer,
+}: {
+  form: FormInstance
+  known: MemberDetail | undefined
+  newcomer: Newcomer | undefined
+}) {
+  const after = useAfterEnrol(newcomer)
+  const create = useCreate(form, (created) => after(created, known))
   return (
     <MemberForm
       {...create}
       kind="child"
       schema={newMember.child}
-      initial={{ ...newChild, mainIDs: known ? [known._id] : [], address: known?.address }}
+      initial={{ ...newChild, name: newcomer?.name, mainIDs: known ? [known._id] : [], address: known?.address }}
       {...(known ? { knownParents: [known] } : {})}
       submitText="Submit"
       buttons={<CancelButton />}

@@ -79,6 +79,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   memberParent: replaced,
   memberPasswordCode: all,
   memberType: all,
+  newcomer: all,
   notice: all,
   noticeDetails: replaced,
   outboxMail: replaced,

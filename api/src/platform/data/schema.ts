@@ -485,6 +485,21 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
   }
+  newcomer: {
+    id: string
+    rowVersion: Generated<string>
+    class: string
+    course: string
+    classDate: Day
+    name: string
+    phoneNo: string
+    creditType: 'special' | 'normal2' | 'normal' | 'free' | 'trial1'
+    creditMinus: number
+    payer: string | null
+    takenBy: string | null
+    takenByName: string
+    createdAt: Instant
+  }
   notice: {
     id: string
     member: string

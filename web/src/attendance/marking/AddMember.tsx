@@ -1,7 +1,5 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
-import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { members } from '@academy/contract/members/members.ts'
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
@@ -18,12 +16,12 @@ interface Props {
   known: ReadonlySet<string>
 }
 
-/** Adds a member who is not enrolled, for users who may both mark and enrol. */
+/** Adds somebody who is not enrolled: a member, for who may enrol, or a new name. */
 export function AddMember({ session, known }: Props) {
   const { can } = useSession()
   const isReached = useReached()
   const [isOpen, setOpen] = useState(false)
-  if (!can(attendance.take.may) || !can(enrolments.create.may)) return null
+  if (!can(attendance.take.may)) return null
   return (
     <>
       <ReasonButton
@@ -31,7 +29,6 @@ export function AddMember({ session, known }: Props) {
         className="marking-add"
         icon={<UserPlusIcon aria-hidden />}
         aria-label={t('Add Member')}
-        may={members.choose.may}
         reason={!isReached && 'Adding a member needs signal.'}
         onClick={() => setOpen(true)}
       >

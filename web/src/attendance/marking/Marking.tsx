@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { Waiting } from '../../platform/feedback/Waiting.tsx'
+import { ClassNewcomers } from '../newcomers/ClassNewcomers.tsx'
 import { rollOf } from '../offline/calls.ts'
 import { useMarksOf } from '../offline/phone-marks.ts'
 import { ReadError } from '../offline/ReadError.tsx'
@@ -63,6 +64,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
       ) : (
         <div className="marking-tools">{add}</div>
       )}
+      <ClassNewcomers session={session._id} />
     </>
   )
 }

@@ -1,0 +1,99 @@
+/** Somebody who is no member yet: noted at the mat, seen to at the desk. */
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { classToday } from './support/class-today.ts'
+import { choose, field, fillDay } from './support/controls.ts'
+import { callsAs, enter, newPerson, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+const purse = z.object({ wallet: z.number() })
+const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
+
+test('a coach notes new names at the mat; the desk enrolls one and charges the class, charges another, dismisses a third', async ({
+  page,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const { path } = await classToday(owner, ['Aida'])
+  const elsewhere = unique('Balan')
+  const [balan = ''] = (await classToday(owner, [elsewhere])).members
+  // May mark, not enrol.
+  const coach = await newPerson(owner, { attendance: ['view', 'mark', 'edit'], course: ['view'] })
+  const [kumar, lim, tan] = [unique('Kumar'), unique('Lim'), unique('Tan')]
+  await page.setViewportSize(phone)
+  await enter(page, coach.username, path)
+  async function note(who: string, type: string) {
+    await marking(page).getByRole('button', { name: 'Add Member' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Member' })
+    await field(dialog, 'Name').fill(who)
+    await field(dialog, 'Phone No.').fill('012-345 6789')
+    await choose(dialog, 'Credit Type', type)
+    await expect(field(dialog, 'Credit')).toHaveValue(type === 'Normal' ? '10' : '0')
+    if (who === kumar) await inspect(page, 'newcomer')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Noted for the desk')
+    await expect(dialog).toBeHidden()
+  }
+  await note(kumar, 'Normal')
+  await note(lim, 'Trial 1')
+  await note(tan, 'Normal')
+  const noted = marking(page).getByRole('region', { name: 'No members yet' })
+  await expect(noted.getByRole('listitem')).toHaveCount(3)
+  await inspect(page, 'marking-newcomers')
+
+  // At the desk: who becomes a member is enrolled, and the class is charged in the same go.
+  await page.setViewportSize(desk)
+  await page.evaluate('localStorage.clear()')
+  await enter(page, 'owner', '/outstanding-credit/listing')
+  const follow = page.getByRole('region', { name: 'Enroll or charge' })
+  const card = (who: string) => follow.getByRole('listitem').filter({ hasText: who })
+  await expect(card(kumar)).toContainText(`012-345 6789`)
+  await expect(card(kumar)).toContainText(`Normal, 10 credits · by ${coach.username}`)
+  await inspect(page, 'follow-ups')
+  await card(kumar).getByRole('link', { name: 'Enroll Adult' }).click()
+  await expect(field(page, 'English Name')).toHaveValue(kumar)
+  await expect(field(page, 'Phone No.')).toHaveValue('012-345 6789')
+  const mark = unique('').trim()
+  await fillDay(page, 'Date of Birth', '14-02-1990')
+  await field(page, 'I/C No.').fill(`IC${mark}`)
+  await choose(page, 'Gender', 'Male')
+  await field(page, 'Email').first().fill(`${mark}@mail.test`)
+  await field(page, 'Password').first().fill('Kata-12345')
+  await choose(page, 'Coach Incharge', 'Hafiz bin Ismail')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
+  const charging = page.getByRole('dialog', { name: `Charge ${kumar}` })
+  await expect(
+    charging.getByText('No cover: becomes outstanding. Wallet holds 0 of the 10 credits needed'),
+  ).toBeVisible()
+  await inspect(page, 'charge-newcomer')
+  await charging.getByRole('button', { name: 'Charge', exact: true }).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Attendance Recorded')
+  await expect(charging).toBeHidden()
+  await expect(card(kumar)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/newcomer=/)
+
+  await follow.getByRole('button', { name: `Charge ${tan}` }).click()
+  const other = page.getByRole('dialog', { name: `Charge ${tan}` })
+  await choose(other, 'Member', elsewhere)
+  await choose(other, 'Credit Type', 'Normal')
+  await expect(other.getByText(`Wallet 15 -> 5 (${elsewhere})`)).toBeVisible()
+  await other.getByRole('button', { name: 'Charge', exact: true }).click()
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Attendance Recorded')
+  await expect(card(tan)).toHaveCount(0)
+  expect((await owner.send(purse, 'GET', `/member/${balan}`)).wallet).toBe(5)
+
+  await page.setViewportSize(phone)
+  await follow.getByRole('button', { name: `Dismiss ${lim}` }).click()
+  const dismissing = page.getByRole('dialog', { name: `Dismiss ${lim}` })
+  await dismissing.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(dismissing.getByText('Reason is required')).toBeVisible()
+  await field(dismissing, 'Reason').fill('Only looked on')
+  await inspect(page, 'dismiss-newcomer')
+  await dismissing.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await agree(page, 'Are you sure to dismiss?', 'Dismiss', 'nobody is charged', 'Dismissed')
+  await expect(card(lim)).toHaveCount(0)
+  await page.goto(path)
+  await expect(marking(page).getByRole('switch', { name: kumar })).toContainText('Walk-in')
+})
