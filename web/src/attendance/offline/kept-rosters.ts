@@ -5,7 +5,7 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
 import { keepAnswer } from '../../platform/client/query.ts'
 import { currentUser, onSessionEnd } from '../../platform/client/session.ts'
-import { rollOf } from './sending.ts'
+import { rollOf } from './calls.ts'
 
 /** More would push what was opened out of the device's cache. */
 const mostClasses = 12
