@@ -16,6 +16,7 @@ import { familiesModule, familyCardsModule } from './families/routes.ts'
 import { holidaysModule } from './holidays/routes.ts'
 import { holidayRule } from './holidays/rules.ts'
 import { listModules } from './lists/routes.ts'
+import { liveModule } from './live/routes.ts'
 import {
   contactsModule,
   memberFilesModule,
@@ -53,6 +54,7 @@ export const modules: readonly ApiModule[] = [
   usersModule,
   userGroupsModule,
   dashboardModule,
+  liveModule,
   ...listModules({ holiday: holidayRule, 'doc-num-format': formatRule }),
   holidaysModule,
   numbersModule,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import {
   academyOf,
   type DatabaseAddress,
+  listening,
   openAuditKey,
   openDatabase,
   readingLog,
@@ -14,7 +15,7 @@ import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
 import { type Clock, type Config, mailerOf, type Portal, systemClock } from './platform/runtime/index.ts'
-import { authenticate, isSession } from './staff/staff.ts'
+import { authenticate, isSession, recognise } from './staff/staff.ts'
 
 /** Composes a portal on a migrated database. */
 export async function openPortal(
@@ -25,6 +26,7 @@ export async function openPortal(
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
   const database = openDatabase(databaseUrl)
+  const changes = listening(databaseUrl, log)
   const auditKey = await openAuditKey(config.auditKeyFile, async () => {
     const [end] = await database.query<TrailEnd>(
       sql`select position::float8 as position, encode(hash, 'hex') as hash from audit_head`,
@@ -52,6 +54,7 @@ export async function openPortal(
     clock,
     database,
     auditKey,
+    changes,
     readings: readingLog({ database, clock, background: work, log }),
     pictures,
     mailer,
@@ -59,11 +62,13 @@ export async function openPortal(
     log,
     keyed: (text) => createHmac('sha256', secret).update(`hash\n${text}`).digest(),
     authenticate: (token) => authenticate(database, clock, config.session, token),
+    recognise: (token) => recognise(database, clock, token),
     isSession: (id) => isSession(database, clock, id),
     async close() {
       await work.settled()
       mailer?.close()
       await closePdf()
+      await changes.close()
       await database.close()
     },
   }

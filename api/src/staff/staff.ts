@@ -64,19 +64,9 @@ function secondFactorIn(state: SecondFactorState, now: Date): Caller['secondFact
   return state.confirmedAt && Date.parse(state.confirmedAt) > since.getTime() ? 'confirmed' : 'old'
 }
 
-/**
- * The user of an access token; null when it is unknown or expired, or its user disabled. Read for every request, so that
- * changes of users and groups apply at once. A disabled group gives no rights.
- */
-export async function authenticate(
-  database: Database,
-  clock: Clock,
-  session: Session,
-  token: string,
-): Promise<Caller | null> {
-  const now = clock.now()
-  const hash = hashOf(token)
-  const user = await database
+/** The session of an access token with its user; undefined when it is unknown or expired, or the user disabled. */
+const holderOf = (database: Database, now: Date, hash: Buffer) =>
+  database
     .read()
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
@@ -97,8 +87,9 @@ export async function authenticate(
     ])
     .modifyEnd(plannedOnce)
     .executeTakeFirst()
-  if (!user) return null
-  await extendToken(database, session, now, { hash, ...user })
+
+/** A disabled group gives no rights. */
+function callerOf(user: NonNullable<Awaited<ReturnType<typeof holderOf>>>, now: Date): Caller {
   const map = user.groupIsDisable ? {} : user.permissions
   return {
     userId: user.id,
@@ -109,6 +100,31 @@ export async function authenticate(
     mustChangePassword: user.mustChangePassword,
     secondFactor: secondFactorIn(user, now),
   }
+}
+
+/**
+ * The user of an access token, which is used by that; null when it is unknown or expired, or its user disabled. Read for
+ * every request, so that changes of users and groups apply at once.
+ */
+export async function authenticate(
+  database: Database,
+  clock: Clock,
+  session: Session,
+  token: string,
+): Promise<Caller | null> {
+  const now = clock.now()
+  const hash = hashOf(token)
+  const user = await holderOf(database, now, hash)
+  if (!user) return null
+  await extendToken(database, session, now, { hash, ...user })
+  return callerOf(user, now)
+}
+
+/** The same without a use. */
+export async function recognise(database: Database, clock: Clock, token: string): Promise<Caller | null> {
+  const now = clock.now()
+  const user = await holderOf(database, now, hashOf(token))
+  return user ? callerOf(user, now) : null
 }
 
 /** Whether a session goes on: it may be renewed, and its user is not disabled. */

@@ -29,6 +29,8 @@ export interface Client {
 export interface TestPortal {
   portal: Awaited<ReturnType<typeof openPortal>>
   app: Awaited<ReturnType<typeof buildApp>>
+  /** As the portal's role. */
+  databaseUrl: string
   /** A handle of the tables' owner, for changes that the portal itself never makes. */
   handle: ReturnType<typeof rawHandle>
   clock: ReturnType<typeof fixedClock>
@@ -87,6 +89,7 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   return {
     portal,
     app,
+    databaseUrl: database.url,
     handle: rawHandle(owners),
     clock,
     run,

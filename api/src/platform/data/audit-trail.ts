@@ -63,12 +63,22 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
   }
 }
 
+/** The channel on which each commit tells the types of the documents that it changed, joined with commas. */
+export const changesChannel = 'academy_changes'
+
 /**
  * Appends a transaction's records as its last act: the commit links them to the end of the trail, one transaction at a
- * time, and does not wait for the disk (see `flushWal`).
+ * time, and does not wait for the disk (see `flushWal`). The commit, and no rollback, also announces the types of the
+ * documents that changed: a few names out of those in our code, far from the 8000 bytes that a message may have.
  */
-export async function appendAudit(db: Kysely<Schema>, rows: readonly AuditRow[]): Promise<void> {
-  if (rows.length > 0) await sql`select append_audit(${JSON.stringify(rows)}::jsonb)`.execute(db)
+export async function appendAudit(
+  db: Kysely<Schema>,
+  rows: readonly AuditRow[],
+  changed: Iterable<string> = [],
+): Promise<void> {
+  if (rows.length === 0) return
+  const types = [...changed].sort().join(',')
+  await sql`select append_audit(${JSON.stringify(rows)}::jsonb), pg_notify(${changesChannel}, ${types})`.execute(db)
 }
 
 /**

@@ -58,6 +58,8 @@ interface Options {
   requestId?: string
   /** Called before the first write, with the rows it decides on locked; throws where the write must not happen. */
   beforeChange?: (tx: Tx) => Promise<void>
+  /** Nothing changes beside the audit trail. */
+  onlyRecords?: boolean
   /** The idempotency key of the call: the answer is stored with the transaction. */
   once?: RepeatableCall | undefined
 }
@@ -65,6 +67,8 @@ interface Options {
 interface Pending {
   /** Records to write when the work is done. */
   records: AuditRow[]
+  /** The types of the documents they are of, unless nothing but the trail changes. */
+  changed: Set<string>
   /** The result of beforeChange, called once. */
   guarded?: Promise<void> | undefined
   afterCommit: (() => Promise<unknown>)[]
@@ -96,6 +100,7 @@ function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: 
       const result = await write(() => db)
       const entries = [typeof entry === 'function' ? entry(result) : entry].flat()
       if (entries.length === 0) throw new Error('A change leaves at least one record')
+      if (!options.onlyRecords) for (const { docType } of entries) pending.changed.add(docType)
       pending.records.push(...entries.map((each) => auditRow(each, tx, options.requestId)))
       return result
     },
@@ -119,7 +124,7 @@ export async function inTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const pending: Pending = { records: [], afterCommit: [], onRollback: [] }
+    const pending: Pending = { records: [], changed: new Set(), afterCommit: [], onRollback: [] }
     let isCommitted = false
     try {
       const result = await rawHandle(portal.database)
@@ -134,7 +139,7 @@ export async function inTransaction<Result>(
               const run = () => work(handleOf(db, portal, by, options, pending))
               const { once } = options
               const answer = once ? ((await answerOnce(db, portal, once, run)) as Result) : await run()
-              await appendAudit(db, portal.auditKey.marked(await withNames(db, pending.records)))
+              await appendAudit(db, portal.auditKey.marked(await withNames(db, pending.records)), pending.changed)
               return answer
             })
           isCommitted = true
@@ -156,5 +161,5 @@ export async function inTransaction<Result>(
 
 /** Records a call that was refused and rolled back. */
 export async function recordAlone(portal: Portal, by: Caller, entry: AuditEntry, requestId?: string): Promise<void> {
-  await inTransaction(portal, by, { requestId }, (tx) => tx.change(entry, async () => {}))
+  await inTransaction(portal, by, { requestId, onlyRecords: true }, (tx) => tx.change(entry, async () => {}))
 }

@@ -27,6 +27,7 @@ export {
   type Call,
   type FileAnswer,
   type Handlers,
+  sessionOf,
   stepwise,
   type Transact,
 } from './serve.ts'

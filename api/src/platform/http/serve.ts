@@ -63,7 +63,9 @@ export const apiModule = <const R extends Endpoints>(
 
 const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-async function callerOf(portal: Portal, route: Endpoint, token: string | undefined): Promise<Caller> {
+type Entrance = Pick<Endpoint, 'may' | 'beforeOwnPassword' | 'beforeSecondFactor'>
+
+async function callerOf(portal: Portal, route: Entrance, token: string | undefined): Promise<Caller> {
   if (route.may === 'public') return { ...systemCaller('public'), can: () => false }
   const caller = token ? await portal.authenticate(token) : null
   if (!caller) throw unauthorized()
@@ -71,6 +73,12 @@ async function callerOf(portal: Portal, route: Endpoint, token: string | undefin
   if (caller.secondFactor === 'missing' && !route.beforeSecondFactor)
     throw new HttpError(403, messages.mustAddSecondFactor)
   return caller
+}
+
+/** Who calls a route outside the contract that needs a session, and with which token; 401 and 403 as for any other call. */
+export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<{ caller: Caller; token: string }> {
+  const token = tokenOf(request)
+  return { caller: await callerOf(portal, { may: 'session' }, token), token: token ?? '' }
 }
 
 function isChoice({ forChoosing, choosing }: Endpoint, caller: Caller, query: Record<string, unknown>): boolean {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AuditKey } from '../data/audit-key.ts'
 import type { Database } from '../data/database.ts'
+import type { Listening } from '../data/listening.ts'
 import type { ReadingLog } from '../data/readings.ts'
 import type { PictureStore } from '../files/pictures.ts'
 import type { Caller } from '../http/caller.ts'
@@ -15,6 +16,8 @@ export interface Portal {
   clock: Clock
   database: Database
   auditKey: AuditKey
+  /** What is committed, here and by other portals on the database. */
+  changes: Listening
   readings: ReadingLog
   pictures: PictureStore
   /** Null without a mail server: mails then go to the outbox. */
@@ -25,6 +28,8 @@ export interface Portal {
   keyed(text: string): Buffer
   /** The caller of an access token; null when it is unknown or expired, or its user disabled. */
   authenticate(token: string): Promise<Caller | null>
+  /** The same without counting as a use of the token, which would make it last longer. */
+  recognise(token: string): Promise<Caller | null>
   /** Whether the session with this id goes on. */
   isSession(id: string): Promise<boolean>
 }
