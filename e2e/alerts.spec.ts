@@ -1,5 +1,5 @@
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { expect, expectToast, inspect, test } from './support/portal.ts'
+import { expect, expectToast, inspect, test, withoutStream } from './support/portal.ts'
 
 test('alerts: a refused attempt is shown to who may see the audit trail, leads to it, and is seen once', async ({
   page,
@@ -40,6 +40,7 @@ test('alerts: a refused attempt is shown to who may see the audit trail, leads t
 test('the charts of the dashboard are reckoned when they are opened', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await withoutStream(page)
   await enter(page, 'owner', '/dashboard/overview')
   const fold = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'At a Glance' }) })
   await expect(page.getByRole('heading', { name: 'Low Balance' })).toBeVisible()

@@ -75,6 +75,10 @@ function insist(page: Page) {
   page.reload = (...asked) => until(() => reload(...asked))
 }
 
+/** The page gets no stream of changes, which would keep its network busy for ever. */
+export const withoutStream = (page: Page) =>
+  page.route('**/api/admin/events?*', (route) => route.fulfill({ status: 204 }))
+
 /** Collects everything the browser reports, on any page of the context, from now on. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = []

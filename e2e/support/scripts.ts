@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withoutStream } from './portal.ts'
 
 type Files = Map<string, number>
 
@@ -6,6 +7,7 @@ type Files = Map<string, number>
 export async function filesOf(page: Page, address: string, path: string): Promise<{ scripts: Files; sheets: Files }> {
   // What the page before is still loading is not counted.
   await page.goto('about:blank')
+  await withoutStream(page)
   const files: { url: string; kind: string }[] = []
   page.on('response', (response) => {
     files.push({ url: response.url(), kind: response.request().resourceType() })

@@ -40,6 +40,25 @@ const pagesOf = (seen: Menu, can: ReturnType<typeof useSession>['can']): PageEnt
   { label: 'API documentation', path: '/api-docs' },
 ]
 
+/** After everything that a page opens with. */
+const liveAfterMs = 3000
+
+/** Shows what others change; answers the function that ends it. */
+function keepLive() {
+  let stop = () => {}
+  const begin = async () => {
+    const { startLive } = await import('./platform/live/live.ts')
+    if (timer !== undefined) stop = startLive()
+  }
+  // Without signal, or after an update, the screens do without it.
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => void begin().catch(() => {}), liveAfterMs)
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
+    stop()
+  }
+}
+
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
 export function Portal() {
   const { can, user } = useSession()
@@ -76,6 +95,7 @@ export function Portal() {
   // Whoever has classes to mark, or marked some on this phone.
   const isAtTheMat = marked !== '' || (Boolean(user?.coachRelated) && can('attendance.mark'))
   useEffect(() => whenIdle(prepareNotices), [])
+  useEffect(keepLive, [])
   // The marking pages show unsent marks and missing signal themselves.
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath

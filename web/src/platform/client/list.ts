@@ -12,7 +12,7 @@
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sortFieldsOf } from '@academy/contract/platform/query.ts'
 import { type ListStateOptions, listQuery, useListState } from '../table/list-state.ts'
-import type { CallInput, QueryValue } from './call-input.ts'
+import { addressOf, anyInput, type CallInput, type QueryValue } from './call-input.ts'
 import { useCall } from './query.ts'
 
 type Filters = Record<string, QueryValue>
@@ -41,6 +41,8 @@ export function useList<R extends Endpoint>(
   return {
     state,
     change,
+    /** Of the call that reads it. */
+    address: addressOf(route.path, anyInput(input)),
     hasStatus: status,
     /** Its state stands in the address. */
     inAddress: where.inAddress !== false,

@@ -128,7 +128,7 @@ export function useCall<R extends Endpoint>(
           refetchInterval: ({ state }: { state: { data: ResultOf<R> | undefined } }) => pollMs(state.data) ?? false,
         }
       : {}),
-    meta: { isRepeated: pollMs !== undefined, isQuiet: quiet },
+    meta: { isRepeated: pollMs !== undefined, isQuiet: quiet, isLive: route.method === 'GET' && !offline },
     ...(keepShown ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -17,6 +17,7 @@ import { Pager } from '../../ui/first/Pager.tsx'
 import { useScrollableByKey } from '../../ui/first/scrollable.ts'
 import { errorMessage } from '../client/api-error.ts'
 import { showTime } from '../client/dates.ts'
+import { useHeld } from '../client/held.ts'
 import { t } from '../client/i18n.ts'
 import { useFromMd, useFromSm } from '../shell/appearance.ts'
 import { ListTools, useWanted } from './ListTools.tsx'
@@ -63,6 +64,7 @@ function ListFooter<Row extends { _id: string }>({
         {list.isPending
           ? t('Loading…')
           : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
+        <HeldChanges address={list.address} />
       </span>
       {list.oldSince && (
         <span className="list-old">{t('as of {time}, not renewed', { time: showTime(list.oldSince) })}</span>
@@ -89,6 +91,21 @@ function ListFooter<Row extends { _id: string }>({
         />
       )}
     </div>
+  )
+}
+
+/** What others changed while somebody is at the rows, which stay as they are until it is wanted. */
+function HeldChanges({ address }: { address: string }) {
+  const held = useHeld(address)
+  if (!held) return null
+  return (
+    <span className="list-held">
+      {t(held.changes === 1 ? '{n} change' : '{n} changes', { n: held.changes })}
+      {' · '}
+      <Button type="link" size="small" onClick={held.show}>
+        {t('Show')}
+      </Button>
+    </span>
   )
 }
 

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { databaseProxy } from '../../../test/support/database-proxy.ts'
-import { testPortal } from '../../../test/support/portal.ts'
-import { type Heard, listening } from './listening.ts'
+import { type Heard, listening } from '../../src/platform/data/listening.ts'
+import { databaseUrlOf } from '../support/books.ts'
+import { databaseProxy } from '../support/database-proxy.ts'
+import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
-const proxy = await databaseProxy(portal.databaseUrl)
+const proxy = await databaseProxy(await databaseUrlOf(portal))
 const heard: Heard[] = []
 const changes = listening(proxy.url, portal.portal.log, { askMs: 50, silenceMs: 200 })
 changes.hear((one) => void heard.push(one))

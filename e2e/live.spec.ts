@@ -1,0 +1,98 @@
+/** What others do appears on open screens, and nothing moves under the hand. */
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { row } from './support/controls.ts'
+import { type Calls, callsAs, enter, unique } from './support/people.ts'
+import { expect, inspect, test } from './support/portal.ts'
+
+const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
+
+/** Somebody who pays cash at the counter, and the package they buy. */
+async function counter(owner: Calls) {
+  const firstOf = async (list: string) => (await owner.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id ?? ''
+  const [coachReceived, relationship] = [await firstOf('coach'), await firstOf('relationship')]
+  const mark = unique('Live')
+  const facts = {
+    code: mark,
+    title: `Package ${mark}`,
+    description: 'For beginners',
+    credit: 100,
+    addition: 0,
+    duration: 6,
+  }
+  const bought = (await owner.post('/credit-package', facts))._id
+  return async (clerk: Calls) => {
+    const name = unique('Payer')
+    const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
+    const memberId = (await owner.post('/member', { name, email, relationship, password: 'Kata-2026' }))._id
+    const order = { memberId, package: bought, coachReceived, paymentType: 'Cash' }
+    return { name, payment: (await clerk.post('/payment', order))._id }
+  }
+}
+
+/** The stream of changes is open. */
+const isLive = (page: Page) => page.waitForResponse((response) => response.url().includes('/api/admin/events'))
+
+/** The page was not loaded again since. */
+const mark = (page: Page) => page.evaluate('globalThis.marked = true')
+const isMarked = (page: Page) => page.evaluate('globalThis.marked === true')
+
+test('what the clerk orders is in the owner’s Verify Payment and dashboard, and what another verifies leaves them', async ({
+  page,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const order = await counter(owner)
+  const live = isLive(page)
+  await enter(page, 'owner', '/verify-payment/listing')
+  await live
+  const dashboard = await page.context().newPage()
+  const alsoLive = isLive(dashboard)
+  await dashboard.goto('/dashboard/overview')
+  await alsoLive
+  await Promise.all([mark(page), mark(dashboard)])
+
+  const clerk = await callsAs(page, 'clerk')
+  const { name, payment } = await order(clerk)
+  await expect(row(page, name)).toContainText('Pending')
+  await expect(dashboard.getByRole('table', { name: 'Pending Cash Payments' }).getByText(name)).toBeVisible()
+
+  await owner.send(z.unknown(), 'PUT', `/payment/direct/${payment}`, { isPay: true })
+  await expect(row(page, name)).toContainText('Done')
+  await expect(dashboard.getByRole('table', { name: 'Pending Cash Payments' }).getByText(name)).toBeHidden()
+  expect([await isMarked(page), await isMarked(dashboard)]).toEqual([true, true])
+})
+
+test('a list with an open menu stays as it is; a line says what changed, and shows it', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const order = await counter(owner)
+  const first = await order(owner)
+  const live = isLive(page)
+  await enter(page, 'owner', '/verify-payment/listing')
+  await live
+  const rows = page.getByRole('table', { name: 'Verify Payment' }).locator('tbody tr')
+  await expect(row(page, first.name)).toBeVisible()
+  const firstRow = (await rows.first().innerText()).trim()
+  await row(page, first.name).getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+
+  const { name } = await order(await callsAs(page, 'clerk'))
+  const status = page.getByRole('status').filter({ hasText: /changes?/ })
+  await expect(status).toContainText(/\d+ changes? · Show/)
+  await expect(row(page, name)).toBeHidden()
+  expect((await rows.first().innerText()).trim()).toBe(firstRow)
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await row(page, first.name).hover()
+  await inspect(page, 'live-held')
+
+  await status.getByRole('button', { name: 'Show' }).click()
+  await expect(row(page, name)).toBeVisible()
+  await expect(status).toBeHidden()
+
+  // Whoever leaves the list sees what comes at once.
+  await row(page, name).hover()
+  const { name: next } = await order(owner)
+  await expect(status).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(row(page, next)).toBeVisible()
+})
