@@ -3,7 +3,14 @@ export { CardLinkButton } from './CardLinkButton.tsx'
 export { NumbersWarning } from './NumbersAlert.tsx'
 export { useOpenOrders } from './OpenOrders.tsx'
 export { OrderDialog } from './OrderDialog.tsx'
-export { PaymentTag, ReceiptButton, ReceiptDownload, UndoPayment, undoQuestion, WithdrawButton } from './PaymentActions.tsx'
+export {
+  PaymentTag,
+  ReceiptButton,
+  ReceiptDownload,
+  UndoPayment,
+  undoQuestion,
+  WithdrawButton,
+} from './PaymentActions.tsx'
 export { OpenRefunds } from './Refunds.tsx'
 export { useCardLink } from './use-card-link.tsx'
 export { VerifyButtons } from './VerifyButtons.tsx'

@@ -121,7 +121,7 @@ export function Roll({ session, rows, enrolled, unmarked, gone, add }: Props) {
         {!can(attendance.update.may) && (
           <span className="quiet">{t('Corrections need the permission Mark Attendance: Edit')}</span>
         )}
-          {can(attendance.undoClass.may) && <UndoClass session={session} />}
+        {can(attendance.undoClass.may) && <UndoClass session={session} />}
       </div>
       {unmarked.length + gone.length > 0 && (
         <section className="marking-late">
