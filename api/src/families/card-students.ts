@@ -18,9 +18,9 @@ export async function studentsOf(tx: Tx, main: string): Promise<FamilyStudent[]>
       (select coalesce(json_agg(json_build_object('_id', course.id, 'name', course.name) order by lower(course.name), course.id), '[]')
         from enrolment join course on course.id = enrolment.course
         where enrolment.member = member.id and not enrolment.is_disable) as courses
-    from member left join belt on belt.id = member.belt
-    where not member.is_deleted and (
-      member.id in (select child from member_parent where parent = ${main}) and not member.is_independent
+    from (select ${main}::uuid as id union select child from member_parent where parent = ${main}) as family
+    join member on member.id = family.id left join belt on belt.id = member.belt
+    where not member.is_deleted and (member.id <> ${main} and not member.is_independent
       or member.id = ${main} and (member.kind <> 'parent'
         or exists (select from enrolment where enrolment.member = member.id and not enrolment.is_disable)))
     order by member.id <> ${main}, member.is_disable, member.dob nulls last, lower(member.name), member.id`)

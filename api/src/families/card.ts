@@ -42,13 +42,14 @@ const mainId = (id: string) => sql`(
 const others = sql`(
   select coalesce(json_agg(json_build_object('_id', other.id, 'name', other.name, 'chName', other.ch_name,
     'kind', other.kind, 'isDisable', other.is_disable) order by other.kind desc, other.created_at, other.id), '[]')
-  from member other where not other.is_deleted and other.id in (
-    select parent from member_parent where child = member.id
+  from (
+    select parent as id from member_parent where child = member.id
     union select child.id from member_parent join member child on child.id = member_parent.child
       where member_parent.parent = member.id and child.is_independent
     union select shared.parent from member_parent join member child on child.id = member_parent.child
       join member_parent shared on shared.child = child.id
-      where member_parent.parent = member.id and not child.is_independent and not child.is_deleted and shared.parent <> member.id))`
+      where member_parent.parent = member.id and not child.is_independent and not child.is_deleted and shared.parent <> member.id
+  ) as kin join member other on other.id = kin.id where not other.is_deleted)`
 
 async function mainOf(tx: Tx, id: string): Promise<FamilyCard['main'] & Pick<FamilyCard, 'others'>> {
   const [row] = await tx.query<MainRow>(sql`
