@@ -44,7 +44,6 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
 
   // At the desk: who becomes a member is enrolled, and the class is charged in the same go.
   await page.setViewportSize(desk)
-  await page.evaluate('localStorage.clear()')
   await enter(page, 'owner', '/outstanding-credit/listing')
   const follow = page.getByRole('region', { name: 'Enroll or charge' })
   const card = (who: string) => follow.getByRole('listitem').filter({ hasText: who })
@@ -58,6 +57,7 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   await fillDay(page, 'Date of Birth', '14-02-1990')
   await field(page, 'I/C No.').fill(`IC${mark}`)
   await choose(page, 'Gender', 'Male')
+  await field(page, 'Nationality').fill('Malaysian')
   await field(page, 'Email').first().fill(`${mark}@mail.test`)
   await field(page, 'Password').first().fill('Kata-12345')
   await choose(page, 'Coach Incharge', 'Hafiz bin Ismail')
@@ -74,7 +74,7 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   await expect(card(kumar)).toHaveCount(0)
   await expect(page).not.toHaveURL(/newcomer=/)
 
-  await follow.getByRole('button', { name: `Charge ${tan}` }).click()
+  await follow.getByRole('button', { name: `Charge a Member: ${tan}` }).click()
   const other = page.getByRole('dialog', { name: `Charge ${tan}` })
   await choose(other, 'Member', elsewhere)
   await choose(other, 'Credit Type', 'Normal')

@@ -75,6 +75,7 @@ async function readBy(client: Client, route: Endpoint): Promise<string> {
 
 /** The reads that tell them to who may see them: so the walk below looks where there is something to find. */
 const telling = [
+  'GET /enrollment/attendance/students/:class',
   'GET /family/:id/archive',
   'GET /member',
   'GET /member/:id',

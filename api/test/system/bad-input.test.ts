@@ -174,6 +174,8 @@ const refusedSamples: Record<string, number> = {
   'POST /member/import/excel': 400,
   // The child of the samples has no wallet of its own.
   'PUT /point-adjust/move/parent-expiration': 409,
+  // Its newcomer was charged by the call before.
+  'PUT /newcomer/dismiss/:id': 404,
   // There is no such case.
   'PUT /attendance/clearOutstanding': 409,
   // The sample member owes nothing.

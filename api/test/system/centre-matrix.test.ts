@@ -19,6 +19,8 @@ interface Place {
   payer: string
   /** Enrolled, but not in the roll of the unmarked class. */
   member: string
+  /** Somebody who came to the unmarked class and is no member. */
+  newcomer: string
 }
 
 interface Sample {
@@ -33,6 +35,8 @@ interface Sample {
 const pattern = () => ({ day: 3, duration: '19:00 - 20:00', mainInstructor: [places.tan] })
 const extraDate = '2026-11-19'
 const tuesdays = ['2026-11-03', '2026-11-10', '2026-11-17']
+
+const newcomer = { name: 'Sample', phoneNo: '0123456789', creditType: 'trial1' }
 
 /** A call of each endpoint that centres restrict, on a place of its own. */
 const samples: Record<string, Sample> = {
@@ -65,6 +69,20 @@ const samples: Record<string, Sample> = {
   },
   'GET /enrollment/attendance/students/:class': {
     path: (place) => `/enrollment/attendance/students/${place.unmarked}`,
+  },
+  'GET /newcomer': { path: () => '/newcomer?limit=1000', shows: (place) => place.newcomer },
+  'GET /newcomer/:id': { path: (place) => `/newcomer/${place.newcomer}` },
+  'POST /newcomer': {
+    path: () => '/newcomer',
+    body: (place) => ({ ...newcomer, name: 'Another', scheduledClass: place.unmarked }),
+  },
+  'PUT /newcomer/charge/:id': {
+    path: (place) => `/newcomer/charge/${place.newcomer}`,
+    body: (place) => ({ member: place.member }),
+  },
+  'PUT /newcomer/dismiss/:id': {
+    path: (place) => `/newcomer/dismiss/${place.newcomer}`,
+    body: () => ({ reason: 'Sample' }),
   },
   'GET /course': { path: () => '/course?limit=1000', shows: (place) => place.course },
   'GET /course/:id': { path: (place) => `/course/${place.course}` },
@@ -198,6 +216,7 @@ async function placeInCheras(name: string): Promise<Place> {
     unmarked: unmarked._id,
     payer: first,
     member,
+    newcomer: (await clerk.post('/newcomer', { ...newcomer, scheduledClass: unmarked._id })).json()._id,
   }
 }
 
@@ -211,6 +230,7 @@ const stateOf = ({ course }: Place) =>
       select (select json_agg(class order by id) from class where class.course = course.id) as classes,
         (select json_agg(course_year order by id) from course_year where course_year.course = course.id) as years,
         (select json_agg(attendance order by id) from attendance where attendance.course = course.id) as attendance,
+        (select json_agg(newcomer order by id) from newcomer where newcomer.course = course.id) as newcomers,
         (select json_agg(wallet order by wallet.member) from wallet
           join enrolment on enrolment.member = wallet.member where enrolment.course = course.id) as wallets
       from course where id = ${course}`),

@@ -1,7 +1,7 @@
 /** People who came to a class and are no members yet: noted at the mat, enrolled or charged by the desk. */
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { longText, phone, text } from '../platform/field.ts'
+import { longText, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { wholeNumber } from '../platform/number.ts'
 import { day, id, ids, leniently, listOf, page, reference } from '../platform/query.ts'
@@ -32,7 +32,11 @@ const emptyIsNone = (given: unknown) => (given === '' ? null : given)
 
 export const newcomerBody = z.object({
   name: text('Name', { required: 'Name is required', max: 200 }).schema,
-  phoneNo: phone('Phone No.').schema.pipe(z.string({ error: 'Phone No. is required' })),
+  phoneNo: text('Phone No.', {
+    required: 'Phone No. is required',
+    pattern: [/^\d{10,12}$/, messages.badPhone],
+    max: 30,
+  }).schema,
   creditType: leniently(
     (given) => given,
     z.enum(newcomerTypes, { error: 'Credit type is required; a second trial needs a member' }),
@@ -83,7 +87,7 @@ export const newcomers = {
   }),
   charge: endpoint({
     method: 'PUT',
-    path: '/newcomer/:id/charge',
+    path: '/newcomer/charge/:id',
     may: 'attendance.mark',
     summary:
       'Records the class for a member, newly enrolled or known, as a walk-in (needs membership edit), and ends the follow-up. Terms that are left out are those that were noted',
@@ -99,7 +103,7 @@ export const newcomers = {
   }),
   dismiss: endpoint({
     method: 'PUT',
-    path: '/newcomer/:id/dismiss',
+    path: '/newcomer/dismiss/:id',
     may: 'attendance.mark',
     summary: 'Ends the follow-up without a charge; name and phone are forgotten, the reason stays in the audit trail',
     body: dismissalBody,

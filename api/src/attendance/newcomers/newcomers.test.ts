@@ -58,7 +58,7 @@ test('the desk charges the class to a member, once, and nothing is kept of the n
   const { past, name } = await desk.classes()
   const { _id } = await note(past)
   const ali = await adult(portal, 'Ali', 60)
-  const charge = (body: object = {}, by = clerk) => by.put(`/newcomer/${_id}/charge`, { member: ali, ...body })
+  const charge = (body: object = {}, by = clerk) => by.put(`/newcomer/charge/${_id}`, { member: ali, ...body })
   expect((await charge({}, coach)).statusCode).toBe(403)
   const answers = await Promise.all([charge(), charge()])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
@@ -75,17 +75,17 @@ test('the desk charges the class to a member, once, and nothing is kept of the n
 
   // Other terms than those noted; who is on the roll is not charged twice, and the follow-up stays.
   const other = await note(past, { name: 'Lim' })
-  const twice = await clerk.put(`/newcomer/${other._id}/charge`, { member: ali })
+  const twice = await clerk.put(`/newcomer/charge/${other._id}`, { member: ali })
   expect(twice.json()).toMatchObject({ statusCode: 409, message: 'This member is on the roll already' })
   const ben = await adult(portal, 'Ben', 5)
-  const cheaper = await clerk.put(`/newcomer/${other._id}/charge`, { member: ben, creditType: 'normal2' })
+  const cheaper = await clerk.put(`/newcomer/charge/${other._id}`, { member: ben, creditType: 'normal2' })
   expect(cheaper.json()).toMatchObject({ creditType: 'normal2', creditMinus: 12, outStanding: true })
 })
 
 test('a newcomer is dismissed with a reason, which the audit trail alone keeps', async () => {
   const { past, name } = await desk.classes()
   const { _id } = await note(past)
-  const dismiss = (body: object) => coach.put(`/newcomer/${_id}/dismiss`, body)
+  const dismiss = (body: object) => coach.put(`/newcomer/dismiss/${_id}`, body)
   expect((await dismiss({ reason: ' ' })).json().details).toEqual([{ path: 'reason', message: 'Reason is required' }])
   expect((await dismiss({ reason: 'Only looked on' })).json()).toEqual({ _id })
   expect((await dismiss({ reason: 'Only looked on' })).statusCode).toBe(404)
@@ -102,8 +102,8 @@ test('newcomers of other centres are not seen, charged or dismissed, and a class
   const ali = await adult(portal, 'Ali', 60)
   const answers = await Promise.all([
     elsewhere.get(`/newcomer/${_id}`),
-    elsewhere.put(`/newcomer/${_id}/charge`, { member: ali }),
-    elsewhere.put(`/newcomer/${_id}/dismiss`, { reason: 'No' }),
+    elsewhere.put(`/newcomer/charge/${_id}`, { member: ali }),
+    elsewhere.put(`/newcomer/dismiss/${_id}`, { reason: 'No' }),
     elsewhere.post('/newcomer', { ...kumar, name: 'Lim', scheduledClass: past }),
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
@@ -111,7 +111,7 @@ test('newcomers of other centres are not seen, charged or dismissed, and a class
   const pattern = { day: 2, duration: '19:00 - 20:00', mainInstructor: [places.tan] }
   const anew = await clerk.post(`/course-scheduled-year/${year._id}/${course}`, { course, year: 2026, ...pattern })
   expect(anew.statusCode, anew.body).toBeLessThan(300)
-  const charged = await clerk.put(`/newcomer/${_id}/charge`, { member: ali })
+  const charged = await clerk.put(`/newcomer/charge/${_id}`, { member: ali })
   expect(charged.json()).toMatchObject({ status: 'P', classDate: '2026-11-17', checkInTime: '19:00' })
   expect(charged.json().scheduledClass).not.toBe(past)
   expect((await desk.take(charged.json().scheduledClass, [present(ali)])).statusCode).toBe(200)

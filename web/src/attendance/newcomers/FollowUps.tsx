@@ -45,7 +45,7 @@ export function FollowUps() {
             </Allowed>
             <ReasonButton
               may={enrolments.create.may}
-              aria-label={t('Charge {name}', { name: newcomer.name })}
+              aria-label={t('Charge a Member: {name}', { name: newcomer.name })}
               onClick={() => setChosen(newcomer._id)}
             >
               {t('Charge a Member')}

@@ -106,9 +106,10 @@ export function letWait(session: string) {
   saveMarks({ ...known, corrections })
 }
 
-/** The page may be going: nothing is taken back any more, and everything is sent. */
-export function endUndo() {
-  for (const marks of mine())
-    if (marks.corrections.some(({ at }) => at > 0))
-      saveMarks({ ...marks, corrections: marks.corrections.map((one) => ({ ...one, at: 0 })) })
+/** The page may be going: what could still be taken back is due now. Answers whether there was any. */
+export function endUndo(): boolean {
+  const undoable = mine().filter(({ corrections }) => corrections.some(({ at }) => at > 0))
+  for (const marks of undoable)
+    saveMarks({ ...marks, corrections: marks.corrections.map((one) => ({ ...one, at: 0 })) })
+  return undoable.length > 0
 }

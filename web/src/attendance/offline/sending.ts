@@ -181,8 +181,7 @@ export function startSending() {
     isStarted = true
     addEventListener('online', () => void sendPending())
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') endUndo()
-      void sendPending()
+      if (document.visibilityState === 'visible' || endUndo()) void sendPending()
     })
     onReach(() => {
       if (isReached()) void sendPending()
