@@ -3,9 +3,9 @@ import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useMemo } from 'react'
 import { t } from '../../platform/client/i18n.ts'
+import { lazyComponent } from '../../platform/client/lazy.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { Waiting } from '../../platform/feedback/Waiting.tsx'
-import { ClassNewcomers } from '../newcomers/ClassNewcomers.tsx'
 import { rollOf } from '../offline/calls.ts'
 import { useMarksOf } from '../offline/phone-marks.ts'
 import { ReadError } from '../offline/ReadError.tsx'
@@ -15,6 +15,8 @@ import { Notes } from './Notes.tsx'
 import { Roll } from './Roll.tsx'
 import { noLongerInClass } from './taps.ts'
 import { useWalkIns } from './walk-ins.ts'
+
+const ClassNewcomers = lazyComponent(() => import('../newcomers/ClassNewcomers.tsx'))
 
 /** Marks a class, or shows and corrects its roll. Whatever was read opens again without signal. */
 export function Marking({ session, onDone }: { session: ClassSession; onDone?: () => void }) {

@@ -8,7 +8,7 @@ import { NewcomerCard } from './NewcomerCard.tsx'
 const all = 1000
 
 /** Who was noted in a class and is no member yet. */
-export function ClassNewcomers({ session }: { session: string }) {
+export default function ClassNewcomers({ session }: { session: string }) {
   const { can } = useSession()
   const { data } = useCall(
     newcomers.list,
