@@ -65,8 +65,12 @@ const edits = (people: readonly { caller: Caller; id: string }[], round: string)
     caller.call(belt, 'PUT', `/belt/${id}`, { beltColor: `${id.slice(-6)} ${round} ${n}` }),
   )
 
-/** The worst contention: transactions that only append one record. */
-async function appends(url: string): Promise<Round> {
+/**
+ * The worst contention: transactions that only append one record, and announce at their commit what changed, which
+ * PostgreSQL lets one transaction do at a time.
+ */
+async function appends(url: string, announces: boolean): Promise<Round> {
+  const announced = announces ? `, pg_notify('academy_changes', 'belt')` : ''
   const clients = await Promise.all(
     Array.from({ length: writers }, async () => {
       const client = new pg.Client({ connectionString: url })
@@ -78,7 +82,7 @@ async function appends(url: string): Promise<Round> {
   const round = await atOnce(clients, appendsOfOne, async (client, n) => {
     const change = { change_from: [], change_to: [{ field: 'beltColor', item: `Color ${n}`, type: 'added' }] }
     const rows = [{ ...entry, ...change, id: crypto.randomUUID(), description: `Updated Belt Color ${n}` }]
-    await client.query('select append_audit($1::jsonb)', [JSON.stringify(rows)])
+    await client.query(`select append_audit($1::jsonb)${announced}`, [JSON.stringify(rows)])
     // As in the portal: the answer waits for the disk.
     await client.query(`select pg_logical_emit_message(true, 'academy', '')`)
   })
@@ -110,7 +114,14 @@ await withDataDir(async (dataDir) => {
       return { withChain, without: await edits(people, `unchained ${n}`) }
     })
     await admin.query(chained)
-    const alone = await repeat(rounds, () => appends(url))
+    const listener = new pg.Client({ connectionString: url })
+    await listener.connect()
+    await listener.query('listen academy_changes')
+    const alone = await repeat(rounds, async () => ({
+      silent: await appends(url, false),
+      announced: await appends(url, true),
+    }))
+    await listener.end()
     await admin.end()
 
     const row = (name: string, found: readonly Round[]) => {
@@ -132,7 +143,14 @@ await withDataDir(async (dataDir) => {
           pairs.map(({ without }) => without),
         ),
         ['with to without', median(ratios).toFixed(2), ratios.map((ratio) => ratio.toFixed(2)).join(', '), '', ''],
-        row('appending alone, one record a transaction', alone),
+        row(
+          'appending alone, one record a transaction',
+          alone.map(({ silent }) => silent),
+        ),
+        row(
+          'the same, announced to one portal',
+          alone.map(({ announced }) => announced),
+        ),
       ],
     )
   } finally {

@@ -29,7 +29,7 @@ test('the audit trail: found by words and days, in any order, with what changed'
   await inspect(page, 'audit')
   // Ascending has no prefix here.
   const [asked] = await Promise.all([
-    page.waitForRequest((request) => request.url().includes('/auth/audit-trail')),
+    page.waitForRequest((request) => /auth.audit-trail.*[?&]sort=/.test(request.url())),
     page.getByRole('columnheader', { name: 'Date' }).click(),
   ])
   expect(new URL(asked.url()).searchParams.get('sort')).toBe('timestamp')

@@ -11,4 +11,6 @@ export const introduction = `The calls of the portal: everything its screens do,
 
 **Refusals** have one shape: statusCode, error, message, and details for each field. Unknown fields of sort are named in \`X-Sort-Ignored\`.
 
-**Twice and meanwhile.** \`Idempotency-Key\` makes a repeat harmless; \`If-Match\` with the ETag of a GET refuses to overwrite what somebody else has changed.`
+**Twice and meanwhile.** \`Idempotency-Key\` makes a repeat harmless; \`If-Match\` with the ETag of a GET refuses to overwrite what somebody else has changed.
+
+**What others change.** GET /events is a stream of server-sent events (text/event-stream) that needs the token in its header, so read it by fetch: \`changed\` with the kinds of documents that changed, joined with commas, of those the caller may view; \`again\` when some may have been missed; \`over\` when the session is. \`missed\` says for how many seconds nothing was heard.`

@@ -10,6 +10,7 @@ const inHand = [
   // A row walked to by keyboard, rows chosen, an open menu.
   'main tbody :focus-visible',
   'main tr.chosen',
+  'main [popover]:popover-open',
   '[aria-haspopup="menu"][aria-expanded="true"]',
 ].join()
 
