@@ -1,6 +1,6 @@
 /** What is committed to the database, by whichever portal: one connection that listens, opened for the first listener. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Portal } from '../runtime/portal.ts'
+import type { Logger } from 'pino'
 import { changesChannel } from './audit-trail.ts'
 import { type Connection, connect, type DatabaseAddress } from './database.ts'
 import { endOf } from './database-watch.ts'
@@ -25,7 +25,7 @@ const longestWait = 5000
 
 export function listening(
   address: DatabaseAddress,
-  log: Portal['log'],
+  log: Pick<Logger, 'warn'>,
   { askMs = 10_000, silenceMs = 3000 }: Options = {},
 ): Listening {
   const urlOf = typeof address === 'string' ? () => address : address

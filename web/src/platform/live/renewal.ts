@@ -11,6 +11,7 @@ import { documentIn } from '../client/document-tag.ts'
 import { setHeld } from '../client/held.ts'
 import { queryClient } from '../client/query.ts'
 import { isBusy } from './busy.ts'
+import { chance } from './chance.ts'
 import { changesIn } from './changes.ts'
 
 /** From a change to the first reading; a part of it by chance, so that not all screens ask in the same moment. */
@@ -109,7 +110,7 @@ export function startRenewal() {
   }
   function plan() {
     if (timer !== undefined || due.size === 0 || document.visibilityState !== 'visible') return
-    const soon = soonMs + Math.random() * spreadMs
+    const soon = soonMs + chance() * spreadMs
     timer = setTimeout(() => void round(), Math.max(soon, nextRound - performance.now()))
   }
   document.addEventListener('visibilitychange', plan)

@@ -5,6 +5,7 @@
 import { apiRoot } from '@academy/contract/platform/api-root.ts'
 import { isReached, onReach } from '../client/reachability.ts'
 import { browserTokens } from '../client/tokens.ts'
+import { chance } from './chance.ts'
 import { type LiveEvent, messageReader } from './messages.ts'
 
 /** A tab that is hidden for so long gives its connection back: browsers have few to one address. */
@@ -113,7 +114,7 @@ export function openStream(tell: (event: LiveEvent) => void): () => void {
       const wasLong = performance.now() - began > longestWaitMs
       wait = outcome === 'refused' ? longestWaitMs : wasLong ? shortestWaitMs : Math.min(wait * 2, longestWaitMs)
       // A tab that was hidden comes back at once.
-      if (!stopping.signal.aborted && isSeen()) await pause(wait * (0.5 + Math.random() / 2))
+      if (!stopping.signal.aborted && isSeen()) await pause(wait * (0.5 + chance() / 2))
     }
   }
   const forget = onReach(() => isReached() && wake())
