@@ -48,10 +48,25 @@ async function holdOn() {
   return letGo
 }
 
+/** A stream of changes, with all that it told so far. */
+async function openScreen() {
+  const leaving = new AbortController()
+  endings.push(() => leaving.abort())
+  const { body } = await portal.ask('/api/admin/events', { signal: leaving.signal })
+  let told = ''
+  const read = async () => {
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) told += piece
+  }
+  void read().catch(() => undefined)
+  return { told: () => told }
+}
+
 const ready = async () => (await portal.ask('/health/ready')).status
 
 test('the database server is killed under the portal: 503 while it is away, then everything works by itself', async () => {
   const before = await portal.call(belt, 'POST', '/belt', { beltColor: 'Before' })
+  const screen = await openScreen()
+  await expect.poll(screen.told, patient).toMatch(/event: again/)
   const letGo = await holdOn()
   const first = server().pid
   process.kill(first, 'SIGKILL')
@@ -69,7 +84,10 @@ test('the database server is killed under the portal: 503 while it is away, then
   letGo()
   await expect.poll(ready, patient).toBe(200)
   expect(server().pid).not.toBe(first)
+  // A screen that was open all the time is told to ask again, and hears what comes.
+  await expect.poll(() => screen.told().match(/event: again/g)?.length, patient).toBe(2)
   await portal.call(belt, 'POST', '/belt', { beltColor: 'After' })
+  await expect.poll(screen.told, patient).toMatch(/event: changed\ndata: \S*belt/)
   const { items } = await portal.call(belts, 'GET', '/belt?limit=1000')
   expect(items.map(({ beltColor }) => beltColor)).toEqual(expect.arrayContaining(['Before', 'After']))
   expect(items.map(({ beltColor }) => beltColor)).not.toContain('Meanwhile')
