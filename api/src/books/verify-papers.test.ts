@@ -85,7 +85,7 @@ test.each([
     'a paper of an adjustment that there is not',
     [
       `insert into written_paper select gen_random_uuid(), kind, 'CA-X', members, content, digest, logo, written_at, is_later
-        from written_paper where kind = 'credit-adjustment'`,
+        from written_paper where kind = 'credit-adjustment' limit 1`,
     ],
     'adjustments and closes were written down as they are printed',
     /^credit adjustment CA-X: it was written down, and is not approved or closed/,

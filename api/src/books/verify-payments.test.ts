@@ -11,7 +11,7 @@ test.each([
   [
     'a payment paid without credit',
     [
-      `update payment set is_pay = true, receipt_no = 'OR-X', verified_by_name = 'x' where not is_pay and not is_rejected`,
+      `update payment set is_pay = true, receipt_no = 'OR-X ' || order_no, verified_by_name = 'x' where not is_pay and not is_rejected`,
     ],
     'payments agree with the ledger and their receipts',
     /it is paid and no wallet entry|it is paid, and no wallet entry credits it/,

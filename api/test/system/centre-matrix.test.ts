@@ -52,6 +52,10 @@ const samples: Record<string, Sample> = {
   },
   'PUT /attendance/:id': { path: (place) => `/attendance/${place.attendance}`, body: () => ({ status: 'A' }) },
   'DELETE /attendance/:id': { path: (place) => `/attendance/${place.attendance}` },
+  'POST /attendance/:id/undo': { path: (place) => `/attendance/${place.attendance}/undo` },
+  'POST /attendance/:id/undo/rehearse': { path: (place) => `/attendance/${place.attendance}/undo/rehearse` },
+  'POST /attendance/take/:class/undo': { path: (place) => `/attendance/take/${place.marked}/undo` },
+  'POST /attendance/take/:class/undo/rehearse': { path: (place) => `/attendance/take/${place.marked}/undo/rehearse` },
   'PUT /attendance/clearOutstanding/:id': {
     path: (place) => `/attendance/clearOutstanding/${place.attendance}`,
     body: () => ({ outStanding: false }),
