@@ -52,6 +52,7 @@ export const screens = {
   '/user-group/create': { title: 'User Group', may: 'userGroup.create' },
   '/user-group/edit/$id': { title: 'User Group', may: 'userGroup.view' },
   '/verify-payment/listing': { title: 'Verify Payment', may: 'verifyPayment.view', menu: 'menu' },
+  '/till': { title: 'Till', may: ['dashboard.view', 'verifyPayment.verify'] },
   '/cash-close/listing': { title: 'Cash Desk Close', may: 'verifyPayment.view', menu: 'menu' },
   '/cash-close/create': { title: 'Cash Desk Close', may: 'verifyPayment.view' },
   '/cash-close/view/$id': { title: 'Cash Desk Close', may: 'verifyPayment.view' },

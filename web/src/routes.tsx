@@ -42,6 +42,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/family/$memberId': page(() => import('./members/family/FamilyPage.tsx').then((m) => m.FamilyPage)),
     '/remind': page(() => import('./members/messages/RemindPage.tsx').then((m) => m.RemindPage)),
     '/verify-payment/listing': page(() => import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage), cashPayments),
+    '/till': page(() => import('./payments/till/TillPage.tsx').then((m) => m.TillPage)),
     '/cash-close/listing': page(() => import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage)),
     '/cash-close/create': page(() => import('./cashdesk/ClosingPage.tsx').then((m) => m.ClosingPage)),
     '/cash-close/view/$id': page(() => import('./cashdesk/ClosePage.tsx').then((m) => m.ClosePage)),

@@ -47,7 +47,7 @@ function candidateIds(by: Caller, { text, words, limit, only }: Search) {
 }
 
 /**
- * Names that begin with the text come first, then those in which each word begins a word, then those that contain each word:
+ * The member whose TM No. the text is comes first, then names that begin with the text, then those in which each word begins a word, then those that contain each word:
  * so that a person comes before their children.
  */
 function rank(text: string, given: readonly string[]): Condition {
@@ -55,6 +55,7 @@ function rank(text: string, given: readonly string[]): Condition {
   const words = given.filter((word) => !kindOf(word))
   const hasWord = (before: string, word: string) => sql`' ' || ${names} like lower(${`%${before}${beginning(word)}`})`
   return sql`case
+    when lower(member.tm_no) = lower(${text}) then -1
     when lower(member.name) like lower(${beginning(text)}) or lower(member.ch_name) like lower(${beginning(text)}) then 0
     when ${all([sql`true`, ...words.map((word) => hasWord(' ', word))])} then 1
     when ${all([sql`true`, ...words.map((word) => hasWord('', word))])} then 2
@@ -62,7 +63,7 @@ function rank(text: string, given: readonly string[]): Condition {
 }
 
 const cards = (ids: Condition, order: Condition, limit: number) => sql<Card>`
-  select member.id, member.kind, member.name, member.ch_name, right(member.ic_no, 4) as ic_tail,
+  select member.id, member.kind, member.name, member.ch_name, member.tm_no, right(member.ic_no, 4) as ic_tail,
     member.phone_no, member.is_independent, member.is_disable, coalesce(wallet.balance, 0) as wallet,
     (select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name, 'wallet', coalesce(paying.balance, 0))
         order by parent.created_at, parent.id), '[]')

@@ -18,11 +18,12 @@ const effectOf = (tx: Tx, wanted: PaymentDryRun) =>
 
 async function ordered(tx: Tx, wanted: Extract<PaymentDryRun, { action: 'order' }>): Promise<PaymentEffect> {
   const id = await createOrder(tx, { ...wanted, knows: null })
-  const { member, package: bought, payerName, creditPurchase, balance, duration } = await paymentRow(tx, id)
+  const { member, package: bought, payerName, amount, creditPurchase, balance, duration } = await paymentRow(tx, id)
   const { creditExpired } = await walletOf(tx, member)
   const [open] = await openOrdersOf(tx, [member], [id])
   return {
     payer: { _id: member, name: payerName },
+    amount,
     wallet: { from: balance, to: balance + creditPurchase },
     creditExpired: { from: creditExpired, to: expiryAfterPurchase(creditExpired, tx.today, duration) },
     openOrders: open ?? noOrders,
@@ -33,7 +34,7 @@ async function ordered(tx: Tx, wanted: Extract<PaymentDryRun, { action: 'order' 
 
 async function cancelled(tx: Tx, id: string): Promise<PaymentEffect> {
   tx.need('verifyPayment.verify')
-  const { member, payerName } = await paymentRow(tx, id)
+  const { member, payerName, amount } = await paymentRow(tx, id)
   const before = await walletOf(tx, member)
   const known = (await refundsOf(tx, id)).map(({ _id }) => _id)
   await cancelPayment(tx, id)
@@ -42,6 +43,7 @@ async function cancelled(tx: Tx, id: string): Promise<PaymentEffect> {
   const refund = (await refundsOf(tx, id)).find(({ _id }) => !known.includes(_id))
   return {
     payer: { _id: member, name: payerName },
+    amount,
     wallet: { from: before.balance, to: after.balance },
     creditExpired: { from: before.creditExpired, to: after.creditExpired },
     openOrders: open ?? noOrders,

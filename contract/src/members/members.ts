@@ -106,6 +106,7 @@ export type MemberDetail = z.output<typeof memberDetail>
 const foundMember = memberRow
   .pick({ _id: true, kind: true, name: true, chName: true, phoneNo: true, isIndependent: true, isDisable: true })
   .extend({
+    tmNo: text,
     /** The last four characters of the I/C number. */
     icTail: text,
     wallet: memberRow.shape.wallet,

@@ -39,6 +39,8 @@ const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: va
 
 export const paymentEffect = z.object({
   payer: reference('name'),
+  /** What is paid for it: RM with two decimals, as text. */
+  amount: z.string(),
   /** Of an order once it is verified. */
   wallet: change(z.number()),
   /** Of an order as if it were verified today. */

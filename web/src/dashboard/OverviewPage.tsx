@@ -78,6 +78,7 @@ export function OverviewPage() {
       subtitle={`${t(weekdays[weekday(today)] ?? '')}, ${showDay(today)}`}
       actions={
         <>
+          {can(payments.order.may) && <ButtonLink to="/till">{t('Till')}</ButtonLink>}
           {can('verifyPayment.view') && <ButtonLink to="/cash-close/listing">{t('Cash Desk Close')}</ButtonLink>}
           <ReasonButton type="primary" may={payments.order.may} onClick={() => setOrdering(true)}>
             {t('Create Order')}

@@ -1,3 +1,4 @@
+import { payments } from '@academy/contract/payments/payments.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -6,7 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useFocusReturn } from '../platform/shell/focus-return.ts'
 import { useLayer } from '../platform/shell/layers.ts'
-import { SearchIcon } from '../ui/first/icons.ts'
+import { SearchIcon, ShoppingCartIcon } from '../ui/first/icons.ts'
 import { MatchOption } from './MatchOption.tsx'
 import { type Match, useMatches, useRecent } from './matches.ts'
 import type { PageEntry } from './pages.ts'
@@ -22,8 +23,8 @@ interface FinderProps {
 export default function Finder({ pages, onClose }: FinderProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
-  const open = useOpen(onClose)
-  const finder = useFinder(typed, pages, open)
+  const { open, sell } = useOpen(onClose)
+  const finder = useFinder(typed, pages, { open, sell })
   const id = useId()
   const { groups, active } = finder
 
@@ -92,6 +93,7 @@ export default function Finder({ pages, onClose }: FinderProps) {
             </div>
           ))}
         </div>
+        <SellLine match={active} onSell={() => active && sell(active)} />
         <div role="status" className={groups.length > 0 ? 'visually-hidden' : 'finder-nothing'}>
           {finder.status}
         </div>
@@ -101,11 +103,31 @@ export default function Finder({ pages, onClose }: FinderProps) {
   )
 }
 
-/** Opens a match; for a dependent child its parent's page. */
+const mayBuy = (match: Match | undefined) => match?.kind === 'member' && !match.member.isDisable
+
+/** Leads to the till with the member that is marked, for those who may sell. */
+function SellLine({ match, onSell }: { match: Match | undefined; onSell: () => void }) {
+  const { can } = useSession()
+  if (match?.kind !== 'member' || !mayBuy(match) || !can(payments.order.may)) return null
+  return (
+    <button type="button" className="finder-sell" aria-keyshortcuts="Shift+Enter" onClick={onSell}>
+      <ShoppingCartIcon aria-hidden />
+      <span>{t('Till: {name}', { name: match.member.name })}</span> <kbd>{t('Shift Enter')}</kbd>
+    </button>
+  )
+}
+
+/** Opens a match, for a dependent child its parent's page; or sells to it. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
-  const { user } = useSession()
-  return (match: Match) => {
+  const { user, can } = useSession()
+  function sell(match: Match) {
+    if (match.kind !== 'member' || !mayBuy(match) || !can(payments.order.may)) return open(match)
+    if (user) rememberRecent(user._id, { member: match.member._id })
+    void navigate({ to: '/till', search: { member: match.member._id } })
+    onClose()
+  }
+  function open(match: Match) {
     if (match.kind === 'page') {
       if (user) rememberRecent(user._id, { page: match.page.path })
       // The menu's paths are all routes, but no single route's type fits.
@@ -126,10 +148,11 @@ function useOpen(onClose: () => void) {
     }
     onClose()
   }
+  return { open, sell }
 }
 
 /** The grouped options, which one is active, and the keyboard handling. */
-function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Match) => void) {
+function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'open' | 'sell', (match: Match) => void>) {
   const { people, families, pages: named, settled, hurry, error } = useMatches(typed, pages)
   const { recent, isPending } = useRecent(pages)
   const text = typed.trim()
@@ -154,13 +177,13 @@ function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Mat
   }
 
   // Enter pressed before the answer arrived opens a match of that answer, not of the shorter text.
-  const [entered, setEntered] = useState<string>()
+  const [entered, setEntered] = useState<{ text: string; to: 'open' | 'sell' }>()
   useEffect(() => {
     if (entered === undefined) return
-    if (entered !== text) return setEntered(undefined)
+    if (entered.text !== text) return setEntered(undefined)
     if (!settled) return
     setEntered(undefined)
-    if (active) open(active)
+    if (active) does[entered.to](active)
   })
 
   function moveActive(event: KeyboardEvent, by: number) {
@@ -177,7 +200,7 @@ function useFinder(typed: string, pages: readonly PageEntry[], open: (match: Mat
     if (event.key !== 'Enter') return
     event.preventDefault()
     hurry()
-    setEntered(text)
+    setEntered({ text, to: event.shiftKey ? 'sell' : 'open' })
   }
 
   const status = statusOf({ text, settled, error, count: all.length, isPending })

@@ -1,5 +1,6 @@
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
 import { useEffect, useState } from 'react'
+import { isId } from '../members/index.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { findPages, type PageEntry } from './pages.ts'
@@ -48,7 +49,8 @@ export function useMatches(typed: string, pages: readonly PageEntry[]) {
   const mayFind = useSession().can(members.find.may)
   const answer = useCall(
     members.find,
-    { query: { searchText: rested } },
+    // A scanned code may be the id.
+    { query: isId(rested) ? { ids: rested } : { searchText: rested } },
     { enabled: mayFind && text !== '' && rested !== '', keep: true },
   )
   const settled = !mayFind || text === '' || (rested === text && !answer.isFetching)

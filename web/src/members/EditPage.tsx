@@ -7,7 +7,7 @@ import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
@@ -96,11 +96,18 @@ function OwnPage({ member }: { member: MemberDetail }) {
   )
 }
 
-/** Buys a package for the member. */
+/** Buys a package for the member: at the till with the money in hand, or ordered to be paid for later. */
 function BuyButton({ member }: { member: MemberDetail }) {
   const [open, setOpen] = useState(false)
   return (
     <>
+      {!member.isDisable && (
+        <Allowed may={payments.order.may}>
+          <ButtonLink to="/till" search={{ member: member._id }}>
+            {t('Till')}
+          </ButtonLink>
+        </Allowed>
+      )}
       <ReasonButton
         type="primary"
         icon={<ShoppingCartIcon aria-hidden />}

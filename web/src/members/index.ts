@@ -3,5 +3,7 @@
 export { walletTone } from './member-text.ts'
 export { MessageButton } from './messages/MessageButton.tsx'
 export { MemberFilter } from './select/MemberFilter.tsx'
+export { MemberScan } from './select/MemberScan.tsx'
 export { MemberSelect, WalletSelect } from './select/MemberSelect.tsx'
 export { fullName, memberFacts, walletFacts } from './select/member-facts.ts'
+export { isId } from './select/scan.ts'

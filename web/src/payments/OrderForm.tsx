@@ -1,12 +1,10 @@
-import { creditPackages } from '@academy/contract/lists/credit-packages.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
 import { orderBody, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/preview.ts'
-import { listRoutes } from '@academy/contract/platform/list.ts'
-import { amountOf, creditPurchased, expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
+import { creditPurchased, expiryAfterPurchase, formatRM } from '@academy/contract/wallet/rules.ts'
 import { useRef } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { MemberSelect, WalletSelect } from '../members/index.ts'
 import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
@@ -25,24 +23,10 @@ import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { OpenOrdersLine } from './OpenOrders.tsx'
+import { creditText, monthText, type Package, packageList, usePackages, usePriceOf } from './packages.ts'
 import { SimilarOrders } from './SimilarOrders.tsx'
 
 type OrderBody = z.output<typeof orderBody>
-
-const packageRow = z.object({
-  _id: z.string(),
-  code: z.string(),
-  title: z.string(),
-  description: z.string(),
-  credit: z.number(),
-  addition: z.number().nullable(),
-  /** Months. */
-  duration: z.number(),
-})
-type Package = z.output<typeof packageRow>
-
-const packageList = listRoutes(creditPackages).list
-const maxPackages = 1000
 
 type Payer = Pick<MemberDetail, '_id' | 'name' | 'wallet' | 'creditExpired'>
 
@@ -188,28 +172,6 @@ export function OrderForm(props: OrderProps) {
   )
 }
 
-function usePackages(enabled: boolean): Package[] {
-  const { data } = useCall(
-    packageList,
-    { query: { isDisable: false, limit: maxPackages, sort: '+credit' } },
-    { enabled },
-  )
-  return (data?.items ?? []).map((entry) => packageRow.parse(entry))
-}
-
-/** RM, as the server will compute it. */
-function usePriceOf() {
-  const config = useConfig()
-  return (bought: Package) => formatRM(amountOf(bought.credit, sen(config?.creditPrice ?? '1.00')))
-}
-
-const creditText = ({ credit, addition }: Package) =>
-  addition
-    ? t('{credit} + {addition} extra credits', { credit: showCredit(credit), addition: showCredit(addition) })
-    : t('{credit} credits', { credit: showCredit(credit) })
-
-const monthText = (months: number) => t(months === 1 ? '{n} month' : '{n} months', { n: months })
-
 interface PackageSelectProps {
   packages: Package[]
   again: OrderProps['preselected']
@@ -224,7 +186,7 @@ function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
     value: each._id,
     label: each.title,
     search: `${each.code} ${each.title}`,
-    note: `${creditText(each)}, ${priceOf(each)}, ${monthText(each.duration)}`,
+    note: `${creditText(each)}, ${formatRM(priceOf(each))}, ${monthText(each.duration)}`,
   }))
   // A package disabled since still shows its name; ordering it is refused.
   const disabledPackage =
@@ -252,7 +214,7 @@ function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefi
   return (
     <>
       <strong>
-        {priceOf(bought)} · {creditText(bought)}
+        {formatRM(priceOf(bought))} · {creditText(bought)}
       </strong>
       <br />
       {payer

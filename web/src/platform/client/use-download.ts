@@ -22,21 +22,43 @@ export function saveAs(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 100)
 }
 
+const openMs = 60_000
+
+/**
+ * Shows a file in a tab of its own, to be printed there; the temporary link lives a minute. False where the browser opens
+ * no tab, as some do unless somebody has just pressed a button.
+ */
+function showFile(blob: Blob): boolean {
+  const address = URL.createObjectURL(blob)
+  setTimeout(() => URL.revokeObjectURL(address), openMs)
+  return window.open(address) !== null
+}
+
 /** A long download is shown in the corner of the page, where it can be cancelled; that is no failure. */
-async function download<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
+async function fetchFile<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<Blob | null> {
   const given = { timeoutMs: noTimeout, ...anyInput(input), idempotencyKey: newIdempotencyKey() }
   const params = { key: given.idempotencyKey }
   const isExport = isFile(route.result) && route.result.file !== 'pdf'
-  const blob = await receive(fileName, {
+  return receive(fileName, {
     answer: (signal) => request(route.method, route.path, { ...given, signal }),
     ...(isExport ? { state: (signal) => call(exports.state, { params, signal, quiet: true }) } : {}),
   })
+}
+
+async function download<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
+  const blob = await fetchFile(route, input, fileName)
   if (!blob) return notice.info(t('{file} was cancelled', { file: fileName }))
   saveAs(blob, fileName)
 }
 
+/** Opens a PDF in a tab of its own; false where the browser opens none, or it was cancelled. Throws what the call throws. */
+export async function openFile<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<boolean> {
+  const blob = await fetchFile(route, input, fileName)
+  return blob !== null && showFile(blob)
+}
+
 /** A PDF that could not be made has the specification's message, whatever the reason; a refusal has its own. */
-const failureOf = (route: Endpoint, error: unknown): string =>
+export const failureOf = (route: Endpoint, error: unknown): string =>
   isFile(route.result) && route.result.file === 'pdf' && error instanceof ApiError && error.statusCode >= 500
     ? t(messages.pdfFailed)
     : errorMessage(error)
