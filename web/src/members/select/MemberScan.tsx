@@ -26,7 +26,6 @@ interface MemberScanProps {
 export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const text = typed.trim()
@@ -43,8 +42,8 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
   const found = isSettled && text ? (answer.data?.items ?? []) : []
 
   useEffect(() => {
-    if (takesFocus) field.current?.focus()
-  }, [takesFocus])
+    if (takesFocus) document.getElementById(id)?.focus()
+  }, [takesFocus, id])
 
   function choose(member: FoundMember) {
     setTyped('')
@@ -63,7 +62,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
 
   function walk(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const stops = [field.current, ...(list.current?.querySelectorAll('button') ?? [])]
+    const stops = [document.getElementById(id), ...(list.current?.querySelectorAll('button') ?? [])]
     const at = stops.findIndex((stop) => stop === document.activeElement)
     stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
     event.preventDefault()
@@ -73,7 +72,6 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
     <search className="member-scan" onKeyDown={walk}>
       <label htmlFor={id}>{t('Member')}</label>
       <Input
-        ref={field}
         id={id}
         type="search"
         placeholder={t('Scan the code, or type TM No., name or phone')}

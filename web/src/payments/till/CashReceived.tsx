@@ -3,7 +3,7 @@ import { t } from '../../platform/client/i18n.ts'
 import { Button } from '../../ui/first/Button.tsx'
 import { Form, type FormInstance, type FormRule } from '../../ui/form/Form.tsx'
 import { Input } from '../../ui/form/Input.tsx'
-import { roundSums, senIn, shortText } from './cash.ts'
+import { receivedProblem, roundSums, senIn } from './cash.ts'
 
 /** `10000` as it is typed: 100, or 100.50 where there are sen. */
 const typedSum = (sum: number) => ringgit(sum).replace(/\.00$/, '')
@@ -14,7 +14,7 @@ const rule = (price: number | undefined): FormRule => ({
     const problem =
       received === undefined
         ? t(typed ? 'Amount received is an amount in RM, such as 100 or 100.50' : 'Amount received is required')
-        : price !== undefined && shortText(received, price)
+        : price !== undefined && receivedProblem(received, price)
     return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
   },
 })
@@ -28,7 +28,7 @@ export function CashReceived({ form, price }: { form: FormInstance; price: numbe
     // Enter sells from here.
     form.focusField('received')
   }
-  const change = received !== undefined && price !== undefined && received >= price ? received - price : undefined
+  const isPlausible = received !== undefined && price !== undefined && !receivedProblem(received, price)
   return (
     <div className="till-cash">
       <Form.Item name="received" required label={t('Amount Received (RM)')} rules={[rule(price)]}>
@@ -46,9 +46,9 @@ export function CashReceived({ form, price }: { form: FormInstance; price: numbe
         </div>
       )}
       <output className="till-change">
-        {change !== undefined && (
+        {isPlausible && (
           <>
-            {t('Change')} <strong>{formatRM(change)}</strong>
+            {t('Change')} <strong>{formatRM(received - price)}</strong>
           </>
         )}
       </output>

@@ -22,7 +22,7 @@ import { RadioGroup } from '../../ui/form/Radio.tsx'
 import { packageList, usePackages, usePriceOf } from '../packages.ts'
 import { SimilarOrders } from '../SimilarOrders.tsx'
 import { CashReceived } from './CashReceived.tsx'
-import { senIn, shortText } from './cash.ts'
+import { receivedProblem, senIn } from './cash.ts'
 import { PackageChoice } from './PackageChoice.tsx'
 import { SaleEffect } from './SaleEffect.tsx'
 import type { Terms } from './use-sale.ts'
@@ -59,7 +59,10 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
   // A dependent child's parents pay.
   const payers = buyer.isIndependent ? [] : buyer.parents
 
-  useEffect(() => form.focusField('package'), [form])
+  const isReady = packages.length > 0 || !can(packageList.may)
+  useEffect(() => {
+    if (isReady) form.focusField('package')
+  }, [form, isReady])
 
   /** The order and what was received for it, once whoever stands at the till has agreed to a second one alike. */
   async function terms(values: Record<string, unknown>): Promise<Terms | undefined> {
@@ -68,9 +71,9 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
       const wanted = orderBody.parse(orderOf(values, buyer))
       const { similar, amount } = await rehearse(wanted)
       const received = wanted.paymentType === 'Cash' ? (senIn(String(values.received)) ?? 0) : sen(amount)
-      const short = shortText(received, sen(amount))
-      if (short) {
-        setProblem(short)
+      const wrong = receivedProblem(received, sen(amount))
+      if (wrong) {
+        setProblem(wrong)
         return undefined
       }
       if (similar.length > 0 && !(await agreesTo(similar))) return undefined
@@ -124,6 +127,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
         <Form.Item {...zodItem(orderBody, 'coachReceived')} label={t('Coach Received')}>
           <LookupSelect
             resource="coach"
+            onChange={() => !isCard && form.focusField('received')}
             {...(user?.coachRelated ? { known: [{ _id: user.coachRelated._id, label: user.coachRelated.name }] } : {})}
           />
         </Form.Item>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundSums, senIn, shortText } from './cash.ts'
+import { receivedProblem, roundSums, senIn } from './cash.ts'
 
 test.each([
   ['100', 10_000],
@@ -16,10 +16,13 @@ test.each([
   expect(senIn(typed)).toBe(amount)
 })
 
-test('what is too little says what is missing', () => {
-  expect(shortText(8_000, 10_000)).toBe('RM 80.00 is not enough for RM 100.00: RM 20.00 are missing.')
-  expect(shortText(10_000, 10_000)).toBeUndefined()
-  expect(shortText(10_001, 10_000)).toBeUndefined()
+test('what is too little says what is missing, what is far too much asks to be checked', () => {
+  expect(receivedProblem(8_000, 10_000)).toBe('RM 80.00 is not enough for RM 100.00: RM 20.00 are missing.')
+  expect(receivedProblem(10_000, 10_000)).toBeUndefined()
+  expect(receivedProblem(19_999, 10_000)).toBeUndefined()
+  expect(receivedProblem(20_000, 10_000)).toBe(
+    'RM 200.00 for RM 100.00 would be RM 100.00 change. Please check what was received.',
+  )
 })
 
 test.each([

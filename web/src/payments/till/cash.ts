@@ -8,14 +8,24 @@ export function senIn(typed: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(amount) ? sen(amount) : undefined
 }
 
-/** Why what was received does not pay the price, both in sen; undefined where it does. */
-export function shortText(received: number, price: number): string | undefined {
-  if (received >= price) return undefined
-  return t('{received} is not enough for {price}: {missing} are missing.', {
-    received: formatRM(received),
-    price: formatRM(price),
-    missing: formatRM(price - received),
-  })
+/** Nobody hands over a note more than is needed. */
+const largestNote = sen('100')
+
+/** Why what was received cannot be for the price, both in sen; undefined where it can. */
+export function receivedProblem(received: number, price: number): string | undefined {
+  const texts = { received: formatRM(received), price: formatRM(price) }
+  if (received < price)
+    return t('{received} is not enough for {price}: {missing} are missing.', {
+      ...texts,
+      missing: formatRM(price - received),
+    })
+  // Such as a code that was scanned into the wrong field.
+  if (received - price >= largestNote)
+    return t('{received} for {price} would be {change} change. Please check what was received.', {
+      ...texts,
+      change: formatRM(received - price),
+    })
+  return undefined
 }
 
 /** In ringgit. */

@@ -16,7 +16,7 @@ import { newIdempotencyKey } from '../../platform/client/idempotency-key.ts'
 import { readAgain } from '../../platform/client/query.ts'
 import { type can, useSession } from '../../platform/client/session.ts'
 import { failureOf, openFile } from '../../platform/client/use-download.ts'
-import { shortText } from './cash.ts'
+import { receivedProblem } from './cash.ts'
 
 export interface Terms {
   order: z.output<typeof orderBody>
@@ -53,7 +53,7 @@ async function order(sale: Sale, may: Can): Promise<Sale> {
   const payment = await call(payments.order, { body, idempotencyKey, quiet: true })
   if (!may(payments.settle.may)) return { ...sale, payment, next: undefined }
   // The package may cost more than it did when it was chosen.
-  return { ...sale, payment, next: 'verify', problem: shortText(received, sen(payment.amount)) }
+  return { ...sale, payment, next: 'verify', problem: receivedProblem(received, sen(payment.amount)) }
 }
 
 async function verify(sale: Sale, payment: Payment): Promise<Sale> {
