@@ -16,7 +16,7 @@ export type Locked = AttendanceRecord & { name: string; courseName: string }
 /** The columns that a later change may write. */
 export type State = Pick<
   AttendanceRecord,
-  'status' | 'checkIn' | 'checkOut' | 'outstanding' | 'version' | 'entry' | 'walletMember'
+  'status' | 'checkIn' | 'checkOut' | 'outstanding' | 'version' | 'entry' | 'walletMember' | 'settlement'
 >
 
 const section = 'Attendance Records'
@@ -46,7 +46,8 @@ export async function lockRow(tx: Tx, id: string): Promise<Locked> {
 export const causeOfDebit = (row: Locked, version: number) =>
   causeOf({ id: row.id, version }, row.courseName, row.classDate, { id: row.member, name: row.name })
 
-async function reverseDebit(tx: Tx, row: Locked): Promise<void> {
+/** Gives back what the row cost, if anything. 409 when the member whose wallet paid was deleted. */
+export async function reverseDebit(tx: Tx, row: Locked): Promise<void> {
   if (row.entry === null) return
   const cause = causeOfDebit(row, row.version)
   await reverse(tx, await lockWallet(tx, row.walletMember), {
@@ -62,8 +63,7 @@ async function reverseDebit(tx: Tx, row: Locked): Promise<void> {
 /** The member did not come after all: the debit is reversed or the open case dropped, and both times are cleared. */
 async function toAbsent(tx: Tx, row: Locked): Promise<State> {
   await reverseDebit(tx, row)
-  const { version, walletMember } = row
-  return { status: 'A', checkIn: null, checkOut: null, outstanding: false, version, entry: null, walletMember }
+  return { ...stateOf(row), status: 'A', checkIn: null, checkOut: null, outstanding: false, entry: null }
 }
 
 /**
@@ -87,6 +87,7 @@ async function toPresent(tx: Tx, row: Locked, sent: Edit): Promise<State> {
     version: entry === null ? row.version : version,
     entry,
     walletMember,
+    settlement: null,
   }
 }
 
@@ -117,7 +118,7 @@ function timesOf(row: Locked, sent: Edit): State {
   }
 }
 
-export const stateOf = ({ status, checkIn, checkOut, outstanding, version, entry, walletMember }: State): State => ({
+export const stateOf = ({
   status,
   checkIn,
   checkOut,
@@ -125,6 +126,16 @@ export const stateOf = ({ status, checkIn, checkOut, outstanding, version, entry
   version,
   entry,
   walletMember,
+  settlement,
+}: State): State => ({
+  status,
+  checkIn,
+  checkOut,
+  outstanding,
+  version,
+  entry,
+  walletMember,
+  settlement,
 })
 
 const auditValues = ({ status, checkIn, checkOut, outstanding }: State) => ({

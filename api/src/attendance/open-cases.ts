@@ -1,6 +1,6 @@
 import { checkMember } from '../members/members.ts'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { conflict, found } from '../platform/http/index.ts'
+import { inCallersCentres, seesCentre, type Tx } from '../platform/data/index.ts'
+import { conflict, found, notFound } from '../platform/http/index.ts'
 import { charge, chargeAll, lockWallet, lockWallets, walletOf } from '../wallet/wallet.ts'
 import {
   causeOfDebit,
@@ -8,6 +8,7 @@ import {
   type Locked,
   lockable,
   lockRow,
+  reverseDebit,
   type State,
   stateOf,
   store,
@@ -20,9 +21,9 @@ async function shortfallText(tx: Tx, { walletMember, creditMinus }: Locked): Pro
   return `The wallet holds ${balance} credits, ${creditMinus - balance} less than the ${creditMinus} needed`
 }
 
-/** Closes an open case with the wallet entry that paid for it. */
-async function markPaid(tx: Tx, row: Locked, entry: string): Promise<void> {
-  const next: State = { ...stateOf(row), outstanding: false, version: row.version + 1, entry }
+/** Closes an open case with the wallet entry that paid for it, as part of a settlement or alone. */
+async function markPaid(tx: Tx, row: Locked, entry: string, settlement: string | null): Promise<void> {
+  const next: State = { ...stateOf(row), outstanding: false, version: row.version + 1, entry, settlement }
   await store(tx, row, next, 'Closed', closedText(row))
 }
 
@@ -37,7 +38,7 @@ export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
   if (!row.outstanding) throw conflict('This case is not outstanding')
   const entry = await charge(tx, await lockWallet(tx, row.walletMember), chargeOf(row))
   if (entry === null) throw conflict(await shortfallText(tx, row))
-  await markPaid(tx, row, entry)
+  await markPaid(tx, row, entry, null)
 }
 
 /** Rows the caller may change, locked, oldest class first. */
@@ -48,8 +49,15 @@ const changeableRows = (tx: Tx) =>
     .orderBy('attendance.classDate')
     .orderBy('attendance.id')
 
+interface Settled {
+  /** By which it can be undone. */
+  settlement: string
+  closed: Locked[]
+  short: Locked[]
+}
+
 /** Debits open cases in the order given, those their wallets cover; answers the others. */
-async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<{ closed: Locked[]; short: Locked[] }> {
+async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<Settled> {
   const wallets = await lockWallets(
     tx,
     rows.map(({ walletMember }) => walletMember),
@@ -58,38 +66,39 @@ async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<{ closed: Loc
     tx,
     rows.map((row) => ({ ...chargeOf(row), wallet: found(wallets.get(row.walletMember), 'Wallet') })),
   )
+  const settlement = tx.newId()
   const closed: Locked[] = []
   const short: Locked[] = []
   for (const [index, row] of rows.entries()) {
     const entry = entries[index] ?? null
     if (entry === null) short.push(row)
     else {
-      await markPaid(tx, row, entry)
+      await markPaid(tx, row, entry, settlement)
       closed.push(row)
     }
   }
-  return { closed, short }
+  return { settlement, closed, short }
 }
 
 /**
  * Debits a wallet's open cases now, oldest class first, those it covers; cases of other centres are left out. 409 when
- * it covers none of them. Answers how many were closed, how many stay open, and the balance left.
+ * it covers none of them. Answers how many were closed, how many stay open, the balance left, and the settlement.
  */
 export async function closeCasesOf(
   tx: Tx,
   walletMember: string,
-): Promise<{ closed: number; left: number; wallet: number }> {
+): Promise<{ closed: number; left: number; wallet: number; settlement: string }> {
   await checkMember(tx, walletMember)
   const rows = await changeableRows(tx)
     .where('attendance.walletMember', '=', walletMember)
     .where('attendance.outstanding', '=', true)
     .execute()
   if (rows.length === 0) throw conflict('This wallet has no outstanding case')
-  const { closed, short } = await closeRows(tx, rows)
+  const { settlement, closed, short } = await closeRows(tx, rows)
   const { balance } = await walletOf(tx, walletMember)
   if (closed.length === 0)
     throw conflict(`The wallet holds ${balance} credits, too few for any of its outstanding cases`)
-  return { closed: closed.length, left: short.length, wallet: balance }
+  return { closed: closed.length, left: short.length, wallet: balance, settlement }
 }
 
 /**
@@ -99,10 +108,10 @@ export async function closeCasesOf(
 export async function closeCases(
   tx: Tx,
   ids: readonly string[],
-): Promise<{ closed: string[]; failed: { _id: string; message: string }[] }> {
+): Promise<{ closed: string[]; failed: { _id: string; message: string }[]; settlement: string }> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   const rows = await changeableRows(tx).where('attendance.id', 'in', wanted).execute()
-  const { closed, short } = await closeRows(
+  const { settlement, closed, short } = await closeRows(
     tx,
     rows.filter(({ outstanding }) => outstanding),
   )
@@ -112,5 +121,42 @@ export async function closeCases(
   const seen = new Set(rows.map(({ id }) => id))
   for (const _id of wanted) if (!seen.has(_id)) failed.push({ _id, message: 'Attendance not found' })
   if (closed.length === 0) throw conflict(`No case was closed. ${failed[0]?.message}`)
-  return { closed: closed.map(({ id }) => id), failed }
+  return { closed: closed.map(({ id }) => id), failed, settlement }
+}
+
+/** Why a case that a settlement closed cannot be opened again. */
+function restingOn(row: Locked & { isDeleted: boolean }): string | undefined {
+  if (row.isDeleted) return 'its member was deleted'
+  if (row.outstanding) return 'it is open again already'
+  if (row.status === 'A') return 'it was set to absent since, and the credits went back'
+  return undefined
+}
+
+/**
+ * Opens again all that one settlement closed: each debit is reversed, and the case waits to be paid as before. All or
+ * nothing: 409 naming the case that has changed since. 404 for a settlement that is not there or of other centres.
+ * Answers the ids.
+ */
+export async function reopenCases(tx: Tx, settlement: string): Promise<string[]> {
+  const rows = await lockable(tx)
+    .where('attendance.settlement', '=', settlement)
+    .orderBy('attendance.classDate')
+    .orderBy('attendance.id')
+    .execute()
+  if (rows.length === 0 || rows.some(({ centre }) => !seesCentre(tx, centre))) throw notFound('Settlement')
+  for (const row of rows) {
+    const reason = restingOn(row)
+    if (reason) throw conflict(`Nothing was reopened. ${descriptionOf(row)}: ${reason}`)
+  }
+  // All at once, in their order, before the first is moved.
+  await lockWallets(
+    tx,
+    rows.map(({ walletMember }) => walletMember),
+  )
+  for (const { isDeleted: _, centre: __, ...row } of rows) {
+    await reverseDebit(tx, row)
+    const description = `Reopened outstanding case: ${descriptionOf(row)}, ${row.creditMinus} credits`
+    await store(tx, row, { ...stateOf(row), outstanding: true, entry: null }, 'Reopened', description)
+  }
+  return rows.map(({ id }) => id)
 }

@@ -4,8 +4,8 @@ import { apiModule, type Call, rehearse, stepwise } from '../platform/http/index
 import { recordAttendance, takeAttendance } from './attendance.ts'
 import { removeAttendance, updateAttendance } from './attendance-changes.ts'
 import { attendanceById, attendanceByIds, attendanceList, attendanceVersion, rollOf } from './attendance-list.ts'
-import { closeCases, closeCasesOf, closeOutstanding } from './open-cases.ts'
 import { undoClass, undoRecord } from './undo.ts'
+import { closeCases, closeCasesOf, closeOutstanding, reopenCases } from './open-cases.ts'
 
 /** Open cases, the records of a member and those of classes each need their own permission. */
 function needForList(tx: Tx, query: Call<typeof attendance.list>['query']): void {
@@ -40,14 +40,17 @@ export const attendanceModule = apiModule(
       return attendanceById(tx, params.id)
     },
     closeSeveral: async (tx, { body }) => {
-      const { closed, failed } = await closeCases(tx, body.ids)
-      return { closed: await attendanceByIds(tx, closed), failed }
+      const { closed, ...rest } = await closeCases(tx, body.ids)
+      return { ...rest, closed: await attendanceByIds(tx, closed) }
     },
     closeOfWallet: (tx, { params }) => closeCasesOf(tx, params.member),
     rehearseUndoClass: stepwise((transact, { params }) => rehearse(transact, (tx) => undoClass(tx, params.class))),
     undoClass: (tx, { params }) => undoClass(tx, params.class),
     rehearseUndo: stepwise((transact, { params }) => rehearse(transact, (tx) => undoRecord(tx, params.id))),
     undo: (tx, { params }) => undoRecord(tx, params.id),
+    reopen: async (tx, { params }) => ({
+      reopened: await attendanceByIds(tx, await reopenCases(tx, params.settlement)),
+    }),
   },
   {
     wallet_entry_once: 'This has been charged already',

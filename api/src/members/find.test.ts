@@ -111,6 +111,7 @@ describe('finding anyone', () => {
       kind: 'child',
       name: 'Tan Wei Ling',
       chName: '陈伟玲',
+      tmNo: null,
       icTail: '0042',
       phoneNo: null,
       isIndependent: false,
@@ -259,4 +260,17 @@ describe('one search everywhere', () => {
     expect(fields).not.toContain('parentNames')
     expect(fields).not.toContain('searchText')
   })
+})
+
+test('the member whose number was scanned comes first, before those whose number or name only holds it', async () => {
+  const add = async (tmNo: string, name: string, icNo: string) =>
+    (await enrolMember(clerk, make.adult({ name, tmNo, icNo })))._id
+  await add('K-10', 'Aaron Lee', '990909-09-9981')
+  await add('L-3', 'K-1 Karim', '990909-09-9982')
+  const scanned = await add('K-1', 'Zulkifli', '990909-09-9983')
+  for (const path of ['find', 'choose']) {
+    const { items } = (await clerk.get(`/member/${path}?searchText=k-1`)).json()
+    expect(items.map(({ tmNo }: { tmNo: string }) => tmNo)).toEqual(['K-1', 'L-3', 'K-10'])
+    expect(items[0]._id).toBe(scanned)
+  }
 })

@@ -28,6 +28,7 @@ test('an order is previewed: what it would do to the wallet, and nothing stays o
   const before = await everything()
   expect(await dryRun({ action: 'order', ...desk.body({ memberId: member }) })).toEqual({
     payer: { _id: member, name: 'Lim Ah Kow' },
+    amount: '100.00',
     wallet: { from: 0, to: 120 },
     creditExpired: { from: null, to: '2027-05-20' },
     openOrders: { count: 0, amount: '0.00' },
@@ -135,6 +136,7 @@ test('a cancellation is previewed: the wallet below zero, the expiry that comes 
   const wanted = { action: 'cancel', id: started.payment_id }
   expect(await dryRun(wanted)).toEqual({
     payer: { _id: member, name: 'Lim Ah Kow' },
+    amount: '100.00',
     wallet: { from: 70, to: -50 },
     creditExpired: { from: '2027-05-20', to: '2027-01-31' },
     openOrders: { count: 1, amount: '100.00' },

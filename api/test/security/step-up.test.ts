@@ -78,6 +78,7 @@ test('so do these, which act on one document, a family among them', () => {
     'DELETE /auth/factors/:id',
     'DELETE /family/:id',
     'POST /auth/factors/recovery-codes',
+    'PUT /attendance/clearOutstanding/undo/:settlement',
     'PUT /attendance/clearOutstanding/wallet/:member',
   ])
 })

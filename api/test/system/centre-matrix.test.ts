@@ -17,6 +17,8 @@ interface Place {
   unmarked: string
   /** The member with the outstanding case. */
   payer: string
+  /** What closed the open case, where a call is about that. */
+  settlement: string
   /** Enrolled, but not in the roll of the unmarked class. */
   member: string
   /** Somebody who came to the unmarked class and is no member. */
@@ -70,6 +72,9 @@ const samples: Record<string, Sample> = {
     body: () => ({ outStanding: false }),
     // Everybody may see the wallet; of another centre's cases there are none.
     refusal: 409,
+  },
+  'PUT /attendance/clearOutstanding/undo/:settlement': {
+    path: (place) => `/attendance/clearOutstanding/undo/${place.settlement}`,
   },
   'GET /enrollment/attendance/students/:class': {
     path: (place) => `/enrollment/attendance/students/${place.unmarked}`,
@@ -219,10 +224,14 @@ async function placeInCheras(name: string): Promise<Place> {
     marked: marked._id,
     unmarked: unmarked._id,
     payer: first,
+    settlement: name.includes(':settlement') ? await settled(first) : '',
     member,
     newcomer: (await clerk.post('/newcomer', { ...newcomer, scheduledClass: unmarked._id })).json()._id,
   }
 }
+
+const settled = async (payer: string): Promise<string> =>
+  (await clerk.put(`/attendance/clearOutstanding/wallet/${payer}`, { outStanding: false })).json().settlement
 
 const classOn = async (course: string, date: string) =>
   (await classesOf(clerk, course)).find((each: { date: string }) => each.date === date)._id

@@ -117,6 +117,9 @@ const roll = z.object({
   notRecorded: z.array(notRecorded),
 })
 
+/** What closed several cases together; `reopen` undoes it. */
+const settlement = z.string()
+
 export const attendanceSort = [
   'classDate',
   'member',
@@ -253,6 +256,7 @@ export const attendance = {
     result: z.object({
       closed: z.array(attendanceRow),
       failed: z.array(z.object({ _id: z.string(), message: z.string() })),
+      settlement,
     }),
     confirm: 'Are you sure to close the selected outstanding cases?',
   }),
@@ -263,7 +267,7 @@ export const attendance = {
     may: 'outStandingCredit.view',
     summary: 'Closes the open cases a wallet covers, the oldest first; 409 when it covers none',
     body: z.object({ outStanding: z.literal(false, { error: 'An outstanding case can only be closed' }) }),
-    result: z.object({ closed: z.number(), left: z.number(), wallet: z.number() }),
+    result: z.object({ closed: z.number(), left: z.number(), wallet: z.number(), settlement }),
     confirm: 'Are you sure to close all outstanding cases the wallet covers?',
     done: 'Closed',
   }),
@@ -271,4 +275,15 @@ export const attendance = {
   undoClass: undoingClass.undo,
   rehearseUndo: undoingRecord.rehearse,
   undo: undoingRecord.undo,
+  reopen: endpoint({
+    method: 'PUT',
+    path: '/attendance/clearOutstanding/undo/:settlement',
+    confirmed: true,
+    may: 'outStandingCredit.view',
+    summary:
+      'Opens again all that one settlement closed, and gives the credits back; 409 when one of the cases has changed since',
+    result: z.object({ reopened: z.array(attendanceRow) }),
+    confirm: 'Are you sure to reopen the outstanding cases?',
+    done: 'Reopened',
+  }),
 }

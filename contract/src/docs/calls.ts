@@ -145,6 +145,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'PUT /attendance/clearOutstanding/:id': 'Close an outstanding case',
   'PUT /attendance/clearOutstanding': 'Close several outstanding cases',
   'PUT /attendance/clearOutstanding/wallet/:member': 'Close the outstanding cases a wallet covers',
+  'PUT /attendance/clearOutstanding/undo/:settlement': 'Reopen the cases that were closed together',
   'GET /auth/audit-trail': 'List the audit trail',
   'GET /books/proven': 'Whether the books hold',
   'GET /books': 'List the proofs of the books',

@@ -58,6 +58,7 @@ export interface Schema {
     takenByName: string
     createdAt: Instant
     updatedAt: Instant
+    settlement: string | null
   }
   auditHead: {
     one: Generated<boolean>
