@@ -2,3 +2,4 @@
 export { AttendanceChange, ClosedCases } from './AttendanceChange.tsx'
 export { attendanceEffect, shortBy } from './attendance-effect.ts'
 export { identityFacts, identityOf } from './identity.ts'
+export { coversCases, SettleOffer } from './SettleOffer.tsx'

@@ -1,7 +1,10 @@
+import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { coversCases, SettleOffer } from '../attendance/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -20,13 +23,21 @@ interface PaymentPanelProps {
   payment: Payment
   /** Closes it beside the list; a dialog around it names the payer and has a button of its own. */
   onClose?: () => void
-  /** Once it is verified or rejected. */
-  onSettled: () => void
+  /** Once it is verified or rejected; `stays` where it has more to offer, and again without once that is seen. */
+  onSettled: (stays: boolean) => void
 }
 
 /** Everything about a payment that decides whether it is verified: what it does, whose it is, what else was paid. */
 export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps) {
   const { createdBy, receivedAt, paymentType, amount, packageTitle } = payment
+  const { can } = useSession()
+  const [hasStayed, setStayed] = useState(false)
+  /** A purchase that covers classes owed for offers to close them before the next payment is shown. */
+  async function settled(now: Payment) {
+    const stays = paymentCan.cancel(now) && can(attendance.closeSeveral.may) && (await coversCases(now.createdBy._id))
+    setStayed(stays)
+    onSettled(stays)
+  }
   return (
     <aside className="payment-panel" aria-label={t('Payment of {name}', { name: createdBy.name })}>
       <header>
@@ -56,12 +67,17 @@ export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps)
           <strong>{showMoney(amount)}</strong> <span className="muted">{packageTitle}</span>
         </p>
         {paymentCan.verify(payment) && <Effect payment={payment} />}
+        {paymentCan.cancel(payment) && (
+          <SettleOffer payer={createdBy}>
+            {hasStayed && <Button onClick={() => onSettled(false)}>{t('Go On')}</Button>}
+          </SettleOffer>
+        )}
         <Facts payment={payment} />
         {createdBy.children.length > 0 && <Family of={createdBy.children} />}
         <Others payment={payment} />
         <MemberLink id={createdBy._id} />
       </div>
-      <Foot payment={payment} onSettled={onSettled} />
+      <Foot payment={payment} onSettled={settled} />
     </aside>
   )
 }
@@ -162,7 +178,7 @@ function MemberLink({ id }: { id: string }) {
   )
 }
 
-function Foot({ payment, onSettled }: Omit<PaymentPanelProps, 'onClose'>) {
+function Foot({ payment, onSettled }: { payment: Payment; onSettled: (now: Payment) => Promise<void> }) {
   if (paymentCan.verify(payment) && payment.paymentType === 'Cash')
     return (
       <footer>

@@ -33,8 +33,8 @@ interface VerifyProps {
   payment: Payment
   /** As the acts of a panel, not of a row. */
   prominent?: boolean
-  /** Once it is verified or rejected. */
-  onSettled?: () => void
+  /** Once it is verified or rejected, with the payment as it is then. */
+  onSettled?: (payment: Payment) => void | Promise<void>
 }
 
 export function VerifyButtons({ payment, prominent = false, onSettled }: VerifyProps) {

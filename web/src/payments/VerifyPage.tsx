@@ -160,12 +160,17 @@ export function VerifyPage() {
           actions={(row) => <Acts payment={row} onLink={cards.show} isDocked={isWide} />}
         />
         {docked && shown && (
-          <PaymentPanel key={shown._id} payment={shown} onClose={() => show('none')} onSettled={onward} />
+          <PaymentPanel
+            key={shown._id}
+            payment={shown}
+            onClose={() => show('none')}
+            onSettled={(stays) => (stays ? show(shown._id) : onward())}
+          />
         )}
       </div>
       {!isWide && shown && (
         <Dialog open title={shown.createdBy.name} onClose={() => show(undefined)}>
-          <PaymentPanel payment={shown} onSettled={() => show(undefined)} />
+          <PaymentPanel payment={shown} onSettled={(stays) => show(stays ? shown._id : undefined)} />
         </Dialog>
       )}
       {cards.window}

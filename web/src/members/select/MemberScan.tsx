@@ -4,7 +4,6 @@ import { errorMessage } from '../../platform/client/api-error.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
-import { useDebounced } from '../../platform/form/debounce.ts'
 import { permissionText } from '../../platform/shell/Guard.tsx'
 import { Input } from '../../ui/form/Input.tsx'
 import { factsLine, fullName } from './member-facts.ts'
@@ -12,6 +11,7 @@ import { isId } from './scan.ts'
 import './member-scan.css'
 
 const offered = 8
+const restMs = 300
 
 interface MemberScanProps {
   onChoose: (member: FoundMember) => void
@@ -29,9 +29,11 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const text = typed.trim()
-  const rested = useDebounced(text)
-  // A scanner does not wait.
-  const asked = entered === text ? text : rested
+  const [asked, ask] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
   const may = useSession().can(members.choose.may)
   const answer = useCall(
     members.choose,
@@ -74,7 +76,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
       <Input
         id={id}
         type="search"
-        placeholder={t('Scan the code, or type TM No., name or phone')}
+        placeholder={t('Scan, or TM No., name, phone')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -84,6 +86,8 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || !text) return
           event.preventDefault()
+          // A scanner does not wait.
+          ask(text)
           setEntered(text)
         }}
       />

@@ -2,6 +2,7 @@ import { payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan } from '@academy/contract/payments/rules.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { SettleOffer } from '../../attendance/index.ts'
 import { showCredit, showDay, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session.ts'
@@ -41,11 +42,12 @@ export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleSteps
         {titleOf(sale)}
       </h2>
       <Change sale={sale} />
-      <ol className="plain-list" role="status">
+      <ol className="plain-list" aria-live="polite">
         <OrderStep sale={sale} />
         {payment?.paymentType === 'Cash' && <VerifyStep sale={sale} />}
         {payment && paymentCan.print(payment) && <ReceiptStep sale={sale} />}
       </ol>
+      {payment && !next && paymentCan.print(payment) && <SettleOffer payer={payment.createdBy} />}
       <div className="form-buttons">
         {canGoOn && (
           <Button ref={goOn} type="primary" loading={isBusy} onClick={onGoOn}>

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { type Calls, unique } from './people.ts'
+import { expect } from './portal.ts'
+
+const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
+const payments = z.object({
+  items: z.array(z.object({ orderID: z.string(), status: z.string(), orNo: z.string().nullable() })),
+})
+
+/** A package of 100 credits and 20 more for RM 100.00, a coach who receives money, and adults with a TM No. each. */
+export async function counter(calls: Calls) {
+  const [coach] = (await calls.send(labelled, 'GET', '/lookup/coach')).items
+  if (!coach) throw new Error('The demo academy has no coach')
+  const mark = unique('Till')
+  const title = `Starter ${mark}`
+  const about = { code: mark, title, description: 'For beginners', duration: 6 }
+  const bought = await calls.post('/credit-package', { ...about, credit: 100, addition: 20 })
+  let people = 0
+  async function adult() {
+    const tmNo = `${mark.replace(' ', '-')}-${++people}`
+    const name = `${unique('Buyer')} ${mark}`
+    const { _id } = await calls.post('/member', {
+      ...{ name, tmNo, dob: '1990-02-28', gender: 'Female', nationality: 'Malaysian', coachIncharge: coach?._id },
+      ...{ icNo: `P-${tmNo}`, email: `${tmNo.toLowerCase()}@mail.test`, password: 'Kata-2026' },
+    })
+    return { _id, name, tmNo }
+  }
+  const boughtBy = async ({ _id }: { _id: string }) =>
+    (await calls.send(payments, 'GET', `/payment?createdBy=${_id}`)).items
+  return { mark, title, coach, package: bought._id, adult, boughtBy }
+}
+
+/** Waits for the tab that a receipt opens in. */
+export async function receiptOpened(page: Page, by: () => Promise<unknown>) {
+  const tab = page.waitForEvent('popup')
+  await by()
+  await (await tab).close()
+}
+
+/** Counts what is pressed with the mouse from now on, also across pages. */
+export async function pressCounter(page: Page) {
+  let count = 0
+  await page.exposeFunction('pressed', () => {
+    count++
+  })
+  await page.addInitScript("addEventListener('pointerdown', () => globalThis.pressed(), true)")
+  return async () => {
+    await expect.poll(() => count).toBeGreaterThan(0)
+    const now = count
+    count = 0
+    return now
+  }
+}

@@ -1,0 +1,338 @@
+/** The till: a package sold over the counter on one screen, with keys and scans, and whatever happens in between. */
+import { displayDate } from '@academy/contract/courses/calendar.ts'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { choose, field } from './support/controls.ts'
+import { academy } from './support/money-steps.ts'
+import { callsAs, enter, newPerson } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
+import { counter, pressCounter, receiptOpened } from './support/till-steps.ts'
+
+const packageOf = (page: Page, title: string) => page.getByRole('radio', { name: title })
+const outcome = (page: Page, title: string) => page.getByRole('region', { name: title })
+const sell = (page: Page) => page.getByRole('button', { name: /^Sell/ })
+const received = (page: Page) => field(page, 'Amount Received (RM)')
+
+/** A member at the till, with the package chosen and the coach who receives the money. */
+async function atTheTill(page: Page, at: Awaited<ReturnType<typeof counter>>, member: { _id: string }) {
+  await page.goto(`/till?member=${member._id}`)
+  await packageOf(page, at.title).check()
+  await choose(page, 'Coach Received', at.coach.label)
+}
+
+test('a package paid in cash takes 4 clicks instead of 11', async ({ page }) => {
+  const at = await counter(await callsAs(page, 'owner'))
+  const [before, now] = [await at.adult(), await at.adult()]
+  const pressed = await pressCounter(page)
+
+  await enter(page, 'clerk', `/membership/edit/${before._id}`)
+  await page.getByRole('button', { name: 'Buy Package' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Order' })
+  await choose(dialog, 'Package', at.title)
+  await choose(dialog, 'Coach Received', at.coach.label)
+  await dialog.getByRole('button', { name: 'Create Order' }).click()
+  await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 0 -> 120', 'Created')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Verify Payment' }).click()
+  // With its list to itself the payment is chosen on arrival.
+  await page.getByRole('searchbox').fill(before.name)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: `Payment of ${before.name}` })
+  await panel.getByRole('button', { name: 'Verify', exact: true }).click()
+  await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 -> 120', 'Verified')
+  const paper = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Official Receipt' }).click()
+  await paper
+  expect(await pressed()).toBe(11)
+
+  // Whoever received the money is asked for once on a device.
+  await page.goto(`/till?member=${now._id}`)
+  await choose(page, 'Coach Received', at.coach.label)
+  await packageOf(page, at.title).check()
+  await page.getByRole('button', { name: 'Exact' }).click()
+  await receiptOpened(page, () => sell(page).click())
+  await expect(outcome(page, 'Sold')).toContainText('wallet 0 -> 120')
+  await pressed()
+
+  const next = await at.adult()
+  await page.goto(`/membership/edit/${next._id}`)
+  await page.getByRole('link', { name: 'Till', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Coach Received' })).toHaveValue(at.coach.label)
+  await page.getByText(at.title).click()
+  await page.getByRole('button', { name: 'Exact' }).click()
+  await receiptOpened(page, () => sell(page).click())
+  await expect(outcome(page, 'Sold')).toContainText('Change RM 0.00')
+  expect(await pressed()).toBe(4)
+  expect(await at.boughtBy(next)).toMatchObject([{ status: 'Done', orNo: expect.stringContaining('OR-') }])
+})
+
+test('a scan, the arrow keys, the money and Enter sell once, however often Enter is pressed', async ({ page }) => {
+  const at = await counter(await callsAs(page, 'owner'))
+  const [buyer, next] = [await at.adult(), await at.adult()]
+  await enter(page, 'clerk', '/till')
+  const member = field(page, 'Member')
+  await expect(member).toBeFocused()
+  // A scanner types without a pause.
+  await page.keyboard.type(`${buyer.tmNo}\n`)
+  await expect(page.getByRole('heading', { level: 2, name: buyer.name })).toBeVisible()
+  await expect(page.getByRole('radio').first()).toBeFocused()
+  await packageOf(page, at.title).press('Space')
+  await page.keyboard.press('Enter')
+  await expect(received(page)).toBeFocused()
+
+  await page.keyboard.type('80')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('RM 80.00 is not enough for RM 100.00: RM 20.00 are missing.')).toBeVisible()
+  await inspect(page, 'till-short')
+  // A code that was scanned into this field is no amount.
+  await received(page).fill('20034')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/would be RM 19,934.00 change. Please check/)).toBeVisible()
+  expect(await at.boughtBy(buyer)).toEqual([])
+  await received(page).fill('150')
+  await expect(page.getByText('Change RM 50.00')).toBeVisible()
+  await page.keyboard.press('Enter')
+  // Only the coach is missing; then the cursor is where Enter sells.
+  await expect(page.getByRole('combobox', { name: 'Coach Received' })).toBeFocused()
+  await choose(page, 'Coach Received', at.coach.label)
+  await expect(received(page)).toBeFocused()
+  await expect(page.getByText('0 120')).toBeVisible()
+  await inspect(page, 'till-ready')
+  await receiptOpened(page, async () => {
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+  })
+  const sold = outcome(page, 'Sold')
+  await expect(sold).toContainText('Change RM 50.00 of RM 150.00 received')
+  await expect(sold).toContainText(/Verified: wallet 0 -> 120, receipt OR-[\d-]+, good until \d\d-\d\d-\d{4}/)
+  await expect(sold).toContainText('The receipt is open in a tab of its own')
+  await expect(member).toBeFocused()
+  await inspect(page, 'till-sold')
+  await page.keyboard.press('Enter')
+  expect(await at.boughtBy(buyer)).toHaveLength(1)
+
+  // The next code is the id of a member, and the first sale stays in sight until then.
+  await page.keyboard.type(`${next._id}\n`)
+  await expect(page.getByRole('heading', { level: 2, name: next.name })).toBeVisible()
+  await expect(sold).toBeHidden()
+  await page.keyboard.type(at.mark)
+  await expect(page.getByRole('heading', { level: 2, name: next.name })).toBeVisible()
+
+  // What was sold just now is asked about before it is sold once more, and a second Enter does not agree.
+  await page.goto(`/till?member=${buyer._id}`)
+  await packageOf(page, at.title).check()
+  await expect(page.getByText('For this wallet there is already:')).toBeVisible()
+  await page.getByRole('button', { name: 'Exact' }).click()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Sell it once more?' })
+  await expect(question).toContainText('Done')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  expect(await at.boughtBy(buyer)).toHaveLength(1)
+})
+
+test('the finder leads to the till, and its field finds by name', async ({ page }) => {
+  const at = await counter(await callsAs(page, 'owner'))
+  const [buyer, other] = [await at.adult(), await at.adult()]
+  await enter(page, 'clerk', '/profile')
+  await page.getByRole('button', { name: 'Find a member or page' }).waitFor()
+  const finder = page.getByRole('combobox', { name: 'Find a member or page' })
+  await page.keyboard.press('Control+k')
+  await expect(finder).toBeFocused()
+  await page.keyboard.type(buyer.tmNo)
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Till' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: buyer.name })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await finder.fill(other._id)
+  await page.getByRole('button', { name: `Till: ${other.name}` }).click()
+  await expect(page.getByRole('heading', { level: 2, name: other.name })).toBeVisible()
+
+  // Two are found by the mark: Enter does not guess, the arrow keys walk.
+  await field(page, 'Member').fill(at.mark)
+  await field(page, 'Member').press('Enter')
+  const found = page.getByRole('list', { name: 'Members found' }).getByRole('button')
+  await expect(found).toHaveCount(2)
+  await expect(found.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(found.nth(1)).toBeFocused()
+  await inspect(page, 'till-found')
+  const name = (await found.nth(1).locator('strong').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await field(page, 'Member').fill('nobody has this')
+  await expect(page.getByText('Nobody has the code or name “nobody has this”.')).toBeVisible()
+})
+
+test('a step that fails says how far the sale came, and it goes on from there', async ({ page, refusals }) => {
+  const calls = await callsAs(page, 'owner')
+  const at = await counter(calls)
+  await enter(page, 'clerk', '/till')
+
+  await test.step('the answer to the order is lost: it is asked for again, and ordered once', async () => {
+    const buyer = await at.adult()
+    await atTheTill(page, at, buyer)
+    await page.route('**/api/admin/payment', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Exact' }).click()
+    await sell(page).click()
+    const unsure = outcome(page, 'Not known whether it was ordered')
+    await expect(unsure).toContainText('No answer came')
+    await expect(unsure.getByRole('button', { name: 'Go On' })).toBeFocused()
+    await inspect(page, 'till-unsure')
+    await page.unroute('**/api/admin/payment')
+    await receiptOpened(page, () => page.keyboard.press('Enter'))
+    await expect(outcome(page, 'Sold')).toContainText('wallet 0 -> 120')
+    expect(await at.boughtBy(buyer)).toMatchObject([{ status: 'Done' }])
+  })
+
+  await test.step('somebody else verifies it first: that is told, and the receipt opens', async () => {
+    const buyer = await at.adult()
+    await atTheTill(page, at, buyer)
+    refusals.push('409 PUT /payment/direct/*')
+    await page.route('**/payment/direct/*', async (route) => {
+      await calls.put(new URL(route.request().url()).pathname.replace('/api/admin', ''), { isPay: true })
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Exact' }).click()
+    await receiptOpened(page, () => sell(page).click())
+    await expect(outcome(page, 'Sold')).toContainText('owner had verified it already: receipt OR-')
+    await page.unroute('**/payment/direct/*')
+  })
+
+  await test.step('no signal for the verification, then none for the receipt', async () => {
+    const buyer = await at.adult()
+    await atTheTill(page, at, buyer)
+    await page.route('**/payment/direct/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Exact' }).click()
+    await sell(page).click()
+    const stopped = outcome(page, 'Not finished yet')
+    await expect(stopped).toContainText(/Order ORD-[\d-]+: Starter .*Not known whether it was verified. No answer came/)
+    await page.unroute('**/payment/direct/*')
+    await page.route('**/payment/generate/pdf/*', (route) => route.abort())
+    await stopped.getByRole('button', { name: 'Go On' }).click()
+    await expect(stopped).toContainText(/Verified: wallet 0 -> 120.*The receipt was not opened./)
+    await page.unroute('**/payment/generate/pdf/*')
+    await receiptOpened(page, () => stopped.getByRole('button', { name: 'Go On' }).click())
+    await expect(outcome(page, 'Sold')).toBeVisible()
+    await receiptOpened(page, () => page.getByRole('button', { name: 'Official Receipt' }).click())
+    expect(await at.boughtBy(buyer)).toMatchObject([{ status: 'Done' }])
+  })
+
+  await test.step('a package that was disabled meanwhile is refused in words, and nothing is ordered', async () => {
+    const buyer = await at.adult()
+    await atTheTill(page, at, buyer)
+    await page.getByRole('button', { name: 'Exact' }).click()
+    refusals.push('409 POST /payment/rehearse')
+    await calls.put(`/credit-package/${at.package}`, { isDisable: true })
+    await sell(page).click()
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /disabled/ })
+        .first(),
+    ).toBeVisible()
+    await inspect(page, 'till-refused')
+    expect(await at.boughtBy(buyer)).toEqual([])
+  })
+})
+
+test('who may not verify ends at the order and is told so; a card has its link, on a phone', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const at = await counter(calls)
+  const [buyer, other] = [await at.adult(), await at.adult()]
+  const { username } = await newPerson(calls, { dashboard: ['view'], membership: ['view'], credits: ['view'] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, username, '/dashboard/overview')
+  await page.getByRole('link', { name: 'Till', exact: true }).click()
+  await atTheTill(page, at, buyer)
+  const needs = 'needs the permission Verify Payment: Verify'
+  await expect(page.getByText(`The sale ends with the order: verifying it ${needs}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Exact' }).click()
+  await inspect(page, 'till-order')
+  await page.getByRole('button', { name: /^Create Order/ }).click()
+  await expect(outcome(page, 'Ordered')).toContainText(`It waits in Verify Payment: verifying it ${needs}`)
+  await inspect(page, 'till-ordered')
+  expect(await at.boughtBy(buyer)).toMatchObject([{ status: 'Pending', orNo: null }])
+
+  await atTheTill(page, at, other)
+  await page.getByText('Card', { exact: true }).click()
+  await expect(received(page)).toHaveCount(0)
+  await page.getByRole('button', { name: /^Create Card Link/ }).click()
+  const link = page.getByRole('dialog', { name: 'Card Payment Link' })
+  await expect(link.getByLabel('Link for the member')).toHaveValue(/\/checkout\?/)
+  await link.getByRole('button', { name: 'Close' }).click()
+  await expect(outcome(page, 'The card link is made').getByRole('button', { name: 'Card Link' })).toBeVisible()
+  expect(await at.boughtBy(other)).toMatchObject([{ status: 'Pending' }])
+
+  const coach = await newPerson(calls, { attendance: ['view'] })
+  await enter(page, coach.username, '/till')
+  await expect(page.getByText(/permission/).first()).toBeVisible()
+  await expect(field(page, 'Member')).toHaveCount(0)
+})
+
+test('a purchase offers to close the classes that are owed for, and one click opens them again', async ({
+  page,
+  refusals,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const at = await counter(calls)
+  const { attended, held, mother, child } = await academy(calls)
+  const terms = { creditType: 'normal', credit: 10, walletMember: mother._id }
+  await calls.post('/enrollment', { member: child._id, course: attended._id, ...terms })
+  // Of four classes the wallet of 25 pays for two.
+  for (const { _id } of held)
+    await calls.send(z.looseObject({}), 'POST', `/attendance/take/${_id}`, [{ member: child._id, status: 'P' }])
+  const order = { memberId: mother._id, package: at.package, coachReceived: at.coach._id, paymentType: 'Cash' }
+  await calls.post('/payment', order)
+  const wallet = (from: number, to: number) => `Wallet ${from} -> ${to} (${mother.name})`
+
+  await test.step('in the panel of Verify Payment, which stays for it', async () => {
+    await enter(page, 'clerk', `/verify-payment/listing?searchText=${encodeURIComponent(mother.name)}`)
+    const panel = page.getByRole('complementary', { name: `Payment of ${mother.name}` })
+    await panel.getByRole('button', { name: 'Verify', exact: true }).click()
+    await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 5 -> 125', 'Verified')
+    const offer = panel.getByRole('region', { name: 'Outstanding cases' })
+    await expect(offer).toContainText('2 classes are owed for')
+    await expect(offer).toContainText(wallet(125, 105))
+    await expect(offer.getByRole('listitem')).toHaveText([2, 3].map((place) => lineOf(held[place]?.date)))
+    await inspect(page, 'settle-panel')
+    await offer.getByRole('button', { name: 'Close 2 cases' }).click()
+    await expect(offer).toContainText('Closed: 2')
+    await expect(offer).toContainText(wallet(125, 105))
+    await inspect(page, 'settle-closed')
+    await offer.getByRole('button', { name: 'Undo' }).click()
+    await expect(offer).toContainText('2 classes are owed for')
+    await expect(offer).toContainText(wallet(125, 105))
+    await page.setViewportSize({ width: 390, height: 844 })
+    const over = page.getByRole('dialog', { name: mother.name })
+    await expect(over.getByRole('region', { name: 'Outstanding cases' })).toBeVisible()
+    await inspect(page, 'settle-panel')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('at the till, where it is refused once something rests on it', async () => {
+    await atTheTill(page, at, mother)
+    await page.getByRole('button', { name: 'Exact' }).click()
+    await sell(page).click()
+    const question = page.getByRole('dialog', { name: 'Sell it once more?' })
+    await receiptOpened(page, () => question.getByRole('button', { name: 'Sell once more' }).click())
+    await expect(outcome(page, 'Sold')).toContainText('wallet 125 -> 245')
+    const offer = page.getByRole('region', { name: 'Outstanding cases' })
+    await expect(offer).toContainText(wallet(245, 225))
+    await offer.getByRole('button', { name: 'Close 2 cases' }).click()
+    await expect(offer).toContainText('Closed: 2')
+    await inspect(page, 'till-settled')
+    const { items } = await calls.send(rows, 'GET', `/attendance?member=${child._id}&sort=%2BclassDate`)
+    await calls.put(`/attendance/${items[3]?._id}`, { status: 'A' })
+    refusals.push('409 PUT /attendance/clearOutstanding/undo/*')
+    await offer.getByRole('button', { name: 'Undo' }).click()
+    await expect(offer.getByRole('alert')).toContainText(/Nothing was reopened\. .*: it was set to absent since/)
+    await expect(offer).toContainText('Closed: 2')
+  })
+})
+
+const rows = z.object({ items: z.array(z.object({ _id: z.string() })) })
+const lineOf = (date = '') => new RegExp(`^${displayDate(date)} .*: −10$`)
