@@ -10,6 +10,7 @@ const some = z.object({ items: z.array(z.object({ _id: z.string() })).length(1) 
 /** Pages of every kind, visited after a list. */
 const further = [
   '/verify-payment/listing',
+  '/till',
   '/membership/listing',
   '/membership/create/adult',
   '/cash-close/create',
