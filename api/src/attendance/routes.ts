@@ -4,8 +4,8 @@ import { apiModule, type Call, rehearse, stepwise } from '../platform/http/index
 import { recordAttendance, takeAttendance } from './attendance.ts'
 import { removeAttendance, updateAttendance } from './attendance-changes.ts'
 import { attendanceById, attendanceByIds, attendanceList, attendanceVersion, rollOf } from './attendance-list.ts'
-import { undoClass, undoRecord } from './undo.ts'
 import { closeCases, closeCasesOf, closeOutstanding, reopenCases } from './open-cases.ts'
+import { undoClass, undoRecord } from './undo.ts'
 
 /** Open cases, the records of a member and those of classes each need their own permission. */
 function needForList(tx: Tx, query: Call<typeof attendance.list>['query']): void {
