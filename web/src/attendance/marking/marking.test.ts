@@ -1,11 +1,16 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { expect, test, vi } from 'vitest'
-import { classToMark, cover, isOn, Marks, matches } from './marking.ts'
+import { classToMark, cover, isOn, Marks, matches, namesakes } from './marking.ts'
 
 test('a coach finds a member by any part of a name, Chinese name or belt', () => {
   const mei = { name: 'Tan Mei Ling', chName: '陈美玲', belt: 'Yellow' }
   expect(['mei', 'TAN', '美玲', ' yell '].every((typed) => matches(mei, typed))).toBe(true)
   expect(matches(mei, 'wong')).toBe(false)
+})
+
+test('namesakes are found whatever the letters’ case', () => {
+  const people = ['Mei Ling', 'Ali', 'MEI LING'].map((name, at) => ({ id: `${at}`, name }))
+  expect([...namesakes(people)]).toEqual(['0', '2'])
 })
 
 test('the wallet says whether it is enough, the last class, or short', () => {

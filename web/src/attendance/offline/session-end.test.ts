@@ -15,6 +15,7 @@ const waiting = (id: string) => ({
   [`marks ${id} begun`]: { ...lists, state: 'begun', taps: [tap] },
   [`marks ${id} old version`]: { state: 'begun', present: ['m'] },
   [`marks ${id} tapped since`]: { ...lists, state: 'sent', marks: [tap], taps: [{ ...tap, status: 'A' }] },
+  [`marks ${id} corrected`]: { ...lists, state: 'sent', marks: [], corrections: [{ row: 'r', status: 'A' }] },
   [`marks ${id} not recorded`]: { ...lists, state: 'sent', marks: [tap], notRecorded: [{ member: 'm', name: 'Aida' }] },
 })
 const settled = (id: string) => ({
