@@ -97,10 +97,17 @@ test('a scan, the arrow keys, the money and Enter sell once, however often Enter
   await expect(received(page)).toBeFocused()
   await expect(page.getByText('0 120')).toBeVisible()
   await inspect(page, 'till-ready')
+  const both = Promise.withResolvers<void>()
+  await page.route('**/payment/rehearse', async (route) => {
+    await both.promise
+    await route.continue()
+  })
   await receiptOpened(page, async () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    both.resolve()
   })
+  await page.unroute('**/payment/rehearse')
   const sold = outcome(page, 'Sold')
   await expect(sold).toContainText('Change RM 50.00 of RM 150.00 received')
   await expect(sold).toContainText(/Verified: wallet 0 -> 120, receipt OR-[\d-]+, good until \d\d-\d\d-\d{4}/)
