@@ -30,8 +30,8 @@ export const bugs = [
   {
     says: 'A member set to absent gets no credit back',
     file: 'api/src/attendance/attendance-changes.ts',
-    find: 'await reverseDebit(tx, row)\n  const { version, walletMember } = row',
-    put: 'const { version, walletMember } = row',
+    find: 'await reverseDebit(tx, row)\n  return { ...stateOf(row)',
+    put: 'return { ...stateOf(row)',
   },
   {
     says: 'A member set to present again is paid by the wallet that paid before, not by the one that pays by now',

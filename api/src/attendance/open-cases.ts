@@ -41,13 +41,11 @@ export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
   await markPaid(tx, row, entry, null)
 }
 
+const oldestFirst = (tx: Tx) => lockable(tx).orderBy('attendance.classDate').orderBy('attendance.id')
+
 /** Rows the caller may change, locked, oldest class first. */
 const changeableRows = (tx: Tx) =>
-  lockable(tx)
-    .where('member.isDeleted', '=', false)
-    .where(inCallersCentres(tx, 'course.centre'))
-    .orderBy('attendance.classDate')
-    .orderBy('attendance.id')
+  oldestFirst(tx).where('member.isDeleted', '=', false).where(inCallersCentres(tx, 'course.centre'))
 
 interface Settled {
   /** By which it can be undone. */
@@ -138,11 +136,7 @@ function restingOn(row: Locked & { isDeleted: boolean }): string | undefined {
  * Answers the ids.
  */
 export async function reopenCases(tx: Tx, settlement: string): Promise<string[]> {
-  const rows = await lockable(tx)
-    .where('attendance.settlement', '=', settlement)
-    .orderBy('attendance.classDate')
-    .orderBy('attendance.id')
-    .execute()
+  const rows = await oldestFirst(tx).where('attendance.settlement', '=', settlement).execute()
   if (rows.length === 0 || rows.some(({ centre }) => !seesCentre(tx, centre))) throw notFound('Settlement')
   for (const row of rows) {
     const reason = restingOn(row)
