@@ -136,6 +136,7 @@ export const rollOf = (model: Model, session: Session) => {
 function pay(model: Model, mark: Mark, wallet: string): void {
   mark.wallet = wallet
   mark.entry = mark.credit === 0 ? null : charge(model, wallet, mark.credit)
+  mark.paidAt = model.now
   mark.isOutstanding = mark.credit > 0 && mark.entry === null
 }
 
@@ -199,6 +200,8 @@ export function take(model: Model, session: Session, sent: readonly Sent[]): Out
       isOutstanding: false,
       wallet: payer,
       entry: null,
+      paidAt: null,
+      closedAt: null,
     }
     if (status === 'P') pay(model, mark, payer)
     model.marks.push(mark)
@@ -240,6 +243,8 @@ export function close(model: Model, mark: Mark): Outcome {
   )
   if (refused.length > 0) return { refused }
   mark.entry = charge(model, mark.wallet, mark.credit)
+  mark.paidAt = model.now
+  mark.closedAt = model.now
   mark.isOutstanding = false
   return { status: 200, answer: markAnswer(model, mark) }
 }

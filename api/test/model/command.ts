@@ -23,7 +23,7 @@ export function prefer<Thing>(
 }
 
 export const put = (path: string[], body?: unknown): Request => ({ method: 'PUT', path, body })
-export const post = (path: string[], body: unknown): Request => ({ method: 'POST', path, body })
+export const post = (path: string[], body?: unknown): Request => ({ method: 'POST', path, body })
 export const remove = (...path: string[]): Request => ({ method: 'DELETE', path })
 
 export type Numbers = readonly [number, number, number]

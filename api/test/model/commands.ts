@@ -6,12 +6,15 @@ import type { Model, Outcome } from './model.ts'
 import { booksOf, daysLater, todayOf } from './model.ts'
 import * as money from './money-commands.ts'
 import { readCheck } from './read-checks.ts'
+import * as undo from './undo-commands.ts'
 import type { Answer, World } from './world.ts'
 
 /** A new document `_id` in the expectation gets its name; in a roll the row of the same member. */
 function learn(world: World, expected: unknown, real: unknown): void {
   if (!isObject(expected) || !isObject(real)) return
   if (typeof expected._id === 'string') world.learn(expected._id, real._id)
+  // What an undo makes.
+  if (isObject(expected.made)) learn(world, expected.made, real.made)
   if (!Array.isArray(expected.items) || !Array.isArray(real.items)) return
   for (const item of expected.items)
     for (const row of real.items)
@@ -140,6 +143,10 @@ const plans: [number, fc.Arbitrary<Plan>][] = [
       .map(([who, wallet, odd]) => money.setWallet(who, wallet, odd === 4)),
   ],
   [1, plan(classes.disable)],
+  [1, plan(undo.undoAdjustment)],
+  [1, plan(undo.undoPayment)],
+  [2, plan(undo.undoClear)],
+  [1, plan(undo.undoClass)],
   [3, plan(readCheck)],
 ]
 

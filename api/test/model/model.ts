@@ -46,6 +46,8 @@ export interface Payment {
   at: string
   /** The entry that credited it. */
   entry: number | null
+  /** The cancelled payment whose order was made again. */
+  replaces: string | null
 }
 
 export interface Adjustment {
@@ -54,6 +56,10 @@ export interface Adjustment {
   member: string
   credit: number
   status: 'Pending' | 'Approved' | 'Deleted'
+  /** The document that it takes back. */
+  undoes: string | null
+  /** The entry that it wrote. */
+  entry: number | null
 }
 
 export interface Enrolment {
@@ -80,8 +86,11 @@ export interface Mark {
   credit: number
   isOutstanding: boolean
   wallet: string
-  /** The entry that paid. */
+  /** The entry that paid, and its instant. */
   entry: number | null
+  paidAt: string | null
+  /** When its open case was last closed. */
+  closedAt: string | null
 }
 
 export interface Course {
@@ -204,7 +213,7 @@ export const booksOf = (model: Model) => ({
       },
     ]),
   ),
-  payments: model.payments.map(({ name, payer, pack, status, orderNo, receiptNo, until, settledBy }) => ({
+  payments: model.payments.map(({ name, payer, pack, status, orderNo, receiptNo, until, settledBy, replaces }) => ({
     name,
     payer,
     credit: pack.credit + pack.addition,
@@ -213,10 +222,14 @@ export const booksOf = (model: Model) => ({
     receiptNo,
     until,
     settledBy,
+    replaces,
   })),
-  adjustments: model.adjustments,
+  adjustments: model.adjustments.map(({ entry: _, ...adjustment }) => adjustment),
   enrolments: model.enrolments,
-  marks: model.marks.map(({ enrolment, ...mark }) => ({ ...mark, enrolment: enrolment?.name ?? null })),
+  marks: model.marks.map(({ enrolment, paidAt: _paid, closedAt: _closed, ...mark }) => ({
+    ...mark,
+    enrolment: enrolment?.name ?? null,
+  })),
   taken: model.sessions.map(({ name }) => name).filter((name) => model.marks.some(({ session }) => session === name)),
   issued: Object.fromEntries(Object.entries(model.formats).map(([type, { issued }]) => [type, issued])),
 })

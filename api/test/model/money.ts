@@ -62,6 +62,7 @@ export function order(model: Model, person: Person, pack: Package): Outcome {
     settledBy: null,
     at: model.now,
     entry: null,
+    replaces: null,
   }
   model.payments.push(payment)
   return { status: 201, answer: paymentAnswer(model, payment) }
@@ -164,6 +165,11 @@ const holderRefusals = (holder: Person) =>
 const shortBy = (model: Model, name: string, credit: number): Refusal[] =>
   whenever([credit < 0 && balanceOf(model, name) + credit < 0, short(balanceOf(model, name))])
 
+export const approvalRefusals = (model: Model, name: string, credit: number): Refusal[] => [
+  ...holderRefusals(personOf(model, name)),
+  ...shortBy(model, name, credit),
+]
+
 export function adjust(model: Model, holder: Person, credit: number, isApproved: boolean): Outcome {
   const refused = [...holderRefusals(holder), ...(isApproved ? shortBy(model, holder.name, credit) : [])]
   if (refused.length > 0) return { refused }
@@ -173,6 +179,8 @@ export function adjust(model: Model, holder: Person, credit: number, isApproved:
     member: holder.name,
     credit,
     status: 'Pending',
+    undoes: null,
+    entry: null,
   }
   model.adjustments.push(adjustment)
   if (isApproved) approve(model, adjustment)
@@ -187,14 +195,10 @@ const unlessPending = (adjustment: Adjustment) =>
 
 export function approve(model: Model, adjustment: Adjustment): Outcome {
   const refused = unlessPending(adjustment)
-  if (refused.length === 0)
-    refused.push(
-      ...holderRefusals(personOf(model, adjustment.member)),
-      ...shortBy(model, adjustment.member, adjustment.credit),
-    )
+  if (refused.length === 0) refused.push(...approvalRefusals(model, adjustment.member, adjustment.credit))
   if (refused.length > 0) return { refused }
   adjustment.status = 'Approved'
-  post(model, adjustment.member, 'adjustment', adjustment.credit)
+  adjustment.entry = post(model, adjustment.member, 'adjustment', adjustment.credit)
   return { status: 200, answer: adjustmentAnswer(model, adjustment) }
 }
 
@@ -213,7 +217,7 @@ export function deleteAdjustment(_: Model, adjustment: Adjustment): Outcome {
   return { status: 200, answer: { _id: adjustment.name } }
 }
 
-const ownWallet = (holder: Person) =>
+export const ownWallet = (holder: Person) =>
   whenever([!holder.isIndependent, refusal(409, 'has no wallet of its own, the parents pay')])
 
 export function expire(model: Model, holder: Person, date: string): Outcome {

@@ -29,11 +29,13 @@ export async function storedBooks(office: Office, members: string[], taught: str
       coalesce((select json_agg(json_build_object('name', payment.id, 'payer', member, 'credit', credit_purchase,
           'status', case when is_rejected then 'Rejected' when is_cancelled then 'Cancelled' when is_pay then 'Done'
             else 'Pending' end,
-          'orderNo', order_no, 'receiptNo', receipt_no, 'until', expired_date, 'settledBy', verified_by_name)
+          'orderNo', order_no, 'receiptNo', receipt_no, 'until', expired_date, 'settledBy', verified_by_name,
+          'replaces', replaces)
           order by payment.id)
         from payment join who on who.id = member), '[]') as payments,
       coalesce((select json_agg(json_build_object('name', a.id, 'docNo', doc_no, 'member', member,
-          'credit', adjust_credit, 'status', status) order by a.id)
+          'credit', adjust_credit, 'status', status, 'undoes', (select undone.cause_id from wallet_entry own
+            join wallet_entry undone on undone.id = own.reverses where own.cause = 'adjustment/' || a.id)) order by a.id)
         from credit_adjustment a join who on who.id = member), '[]') as adjustments,
       coalesce((select json_agg(json_build_object('name', e.id, 'member', member, 'course', course,
           'creditType', credit_type, 'credit', credit, 'payer', wallet_member, 'isDisable', e.is_disable) order by e.id)

@@ -1,4 +1,5 @@
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
+import { sql } from 'kysely'
 import { newId } from '../../src/platform/data/index.ts'
 import { createSession } from '../../src/staff/staff.ts'
 import { courses, enrolments, type Office, openCases, opening, packages, people, sessions, settle } from './fixtures.ts'
@@ -55,6 +56,15 @@ export async function newWorld(office: Office) {
     )
   const idOf = (name: unknown) => (typeof name === 'string' ? (ids.get(name) ?? name) : name)
 
+  /** The id of 'entry 3 of Adam', which has no name of its own; of any other part what it names. */
+  async function partOf(part: string): Promise<unknown> {
+    const [, version, of = ''] = /^entry (\d+) of (.+)$/.exec(part) ?? []
+    if (version === undefined) return idOf(part)
+    const { rows } = await sql<{ id: string }>`
+      select id from wallet_entry where member = ${ids.get(of)} and version = ${Number(version)}`.execute(portal.handle)
+    return rows[0]?.id
+  }
+
   const idsOf = (all: readonly { name: string }[]) => all.map(({ name }) => ids.get(name) ?? '')
 
   return {
@@ -70,9 +80,10 @@ export async function newWorld(office: Office) {
       const search = new URLSearchParams(
         Object.entries(query).map(([key, value]): [string, string] => [key, String(idOf(value))]),
       )
+      const parts = await Promise.all(path.map(partOf))
       const answer = await portal.app.inject({
         method,
-        url: `${apiRoot}/${path.map((part) => encodeURIComponent(String(idOf(part)))).join('/')}?${search}`,
+        url: `${apiRoot}/${parts.map((part) => encodeURIComponent(String(part))).join('/')}?${search}`,
         headers: {
           authorization: `Bearer ${token}`,
           ...(repeats === 'once' ? {} : { 'idempotency-key': `${ids.get('Adam')} ${requests}` }),
@@ -124,6 +135,8 @@ export async function newWorld(office: Office) {
           isOutstanding: true,
           wallet: 'Felix',
           entry: null,
+          paidAt: null,
+          closedAt: null,
         })),
         marked: openCases.length,
         formats: await formatsOf(office),
