@@ -133,8 +133,8 @@ const plans: [number, fc.Arbitrary<Plan>][] = [
   [1, plan(classes.removeMark)],
   [2, plan(classes.close)],
   [3, plan(classes.closeAll)],
-  [2, fc.tuple(chosen, fc.constantFrom(-1, 0, 1, 40, 300, 4000)).map((given) => money.expire(...given))],
-  [2, plan(money.clear)],
+  [3, fc.tuple(chosen, fc.constantFrom(-1, -1, -1, 0, 1, 40, 300, 4000)).map((given) => money.expire(...given))],
+  [4, plan(money.clear)],
   [2, plan(classes.independent)],
   [
     2,
@@ -143,9 +143,9 @@ const plans: [number, fc.Arbitrary<Plan>][] = [
       .map(([who, wallet, odd]) => money.setWallet(who, wallet, odd === 4)),
   ],
   [1, plan(classes.disable)],
-  [1, plan(undo.undoAdjustment)],
+  [2, plan(undo.undoAdjustment)],
   [1, plan(undo.undoPayment)],
-  [2, plan(undo.undoClear)],
+  [4, plan(undo.undoClear)],
   [1, plan(undo.undoClass)],
   [3, plan(readCheck)],
 ]

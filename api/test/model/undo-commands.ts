@@ -1,4 +1,4 @@
-import { at, type Numbers, type Plan, post, prefer } from './command.ts'
+import { at, type Numbers, type Person, type Plan, post, prefer } from './command.ts'
 import * as undo from './undo.ts'
 
 export const undoAdjustment =
@@ -29,7 +29,9 @@ export const undoPayment =
 export const undoClear =
   ([who, which, odd]: Numbers): Plan =>
   (model) => {
-    const person = prefer(model.people, ({ entries }) => entries.some(({ kind }) => kind === 'expired'), who)
+    const isCleared = ({ entries }: Person) => entries.some(({ kind }) => kind === 'expired')
+    if (!model.people.some(isCleared)) return
+    const person = prefer(model.people, isCleared, who)
     if (!person || person.entries.length === 0) return
     const cleared = person.entries.findLastIndex(({ kind, credit }) => kind === 'expired' && credit < 0) + 1
     const entry = cleared > 0 && odd % 5 !== 4 ? cleared : (which % person.entries.length) + 1
