@@ -45,6 +45,8 @@ describe('a new document', () => {
       createdBy: 'clerk',
       status: 'Pending',
       approvedBy: null,
+      undoes: null,
+      undoneBy: null,
     })
     expect(await get(answer.json()._id)).toEqual(answer.json())
     expect(await balance()).toBe(100)

@@ -42,6 +42,8 @@ test('the list shows the newest first and no deleted one', async () => {
       createdBy: 'Zul',
       status: 'Pending',
       approvedBy: null,
+      undoes: null,
+      undoneBy: null,
     },
   ])
 })

@@ -131,7 +131,7 @@ test('what the academy is called, where it is and what its credit costs holds at
   expect(await portal.run(companyNow)).toMatchObject({ name, ...place, phone: '03-1234 5678' })
   const record = (await trailOf(portal, 'brand')).at(-1)
   expect(record).toMatchObject({
-    changeTo: expect.arrayContaining([{ field: 'creditPrice', item: '1.20', type: 'added' }]),
+    changeTo: expect.arrayContaining([{ field: 'creditPrice', item: 'RM 1.20', type: 'added' }]),
   })
 
   // The demo package of 100 credits, ordered at the new price; the order keeps it.

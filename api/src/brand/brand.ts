@@ -9,7 +9,7 @@ import {
 } from '@academy/contract/brand/brand.ts'
 import { type Palette, paletteOf, sheetOf } from '@academy/contract/brand/palette.ts'
 import type { BodyOf } from '@academy/contract/platform/endpoint.ts'
-import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { academyNow, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
@@ -81,7 +81,7 @@ type Written = Partial<Details & Pick<Stored, 'hex' | 'picture'>>
 
 const audited = ({ palette: _, updatedAt: __, creditPrice, ...row }: Stored) => ({
   ...row,
-  creditPrice: creditPrice && ringgit(creditPrice),
+  creditPrice: creditPrice && formatRM(creditPrice),
 })
 
 async function store(tx: Tx, was: Stored, write: () => Promise<Written & { print?: Buffer | null }>): Promise<Stored> {

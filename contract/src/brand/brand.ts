@@ -63,7 +63,13 @@ export const brand = z.object({
     creditPrice: z.string(),
   }),
   /** The details that the portal's environment says, with the variable that does: here they cannot be changed. */
-  fixed: z.partialRecord(z.enum(academyDetails), z.string()),
+  fixed: z.object({
+    companyName: z.string().optional(),
+    registration: z.string().optional(),
+    address: z.string().optional(),
+    phone: z.string().optional(),
+    creditPrice: z.string().optional(),
+  }),
   updatedAt: z.string(),
 })
 export type BrandDocument = z.output<typeof brand>
