@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { choose, field } from './controls.ts'
 import { type Calls, unique } from './people.ts'
 import { expect } from './portal.ts'
 
@@ -51,4 +52,16 @@ export async function pressCounter(page: Page) {
     count = 0
     return now
   }
+}
+
+export const packageOf = (page: Page, title: string) => page.getByRole('radio', { name: title })
+export const outcome = (page: Page, title: string) => page.getByRole('region', { name: title })
+export const sell = (page: Page) => page.getByRole('button', { name: /^Sell/ })
+export const received = (page: Page) => field(page, 'Amount Received (RM)')
+
+/** A member at the till, with the package chosen and the coach who receives the money. */
+export async function atTheTill(page: Page, at: Awaited<ReturnType<typeof counter>>, member: { _id: string }) {
+  await page.goto(`/till?member=${member._id}`)
+  await packageOf(page, at.title).check()
+  await choose(page, 'Coach Received', at.coach.label)
 }
