@@ -154,7 +154,7 @@ test('An import names whom it would change, asks about another name, and is undo
   await expect(question).toContainText('1 members are removed, 1 get their old values back.')
   await expect(question).toContainText(`Row 2, Kept ${mark}: Phone No. was changed since`)
   await inspect(page, 'import-undo')
-  await question.getByRole('button', { name: 'Undo import' }).click()
+  await question.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(dialog.getByText('Undone by owner: 1 removed, 1 restored, 1 left').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await search(page, mark)

@@ -141,7 +141,7 @@ function UndoClass({ session }: { session: ClassSession }) {
       undo={attendance.undoClass}
       rehearse={attendance.rehearseUndoClass}
       params={{ class: session._id }}
-      of={t('the attendance of {course}', { course: session.course.name })}
+      of={t('attendance of {course}', { course: session.course.name })}
       text="Undo attendance"
       reason={!isReached && t('Needs signal')}
       onDone={() => {
