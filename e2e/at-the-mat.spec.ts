@@ -92,7 +92,7 @@ test('own classes are on the phone before they are opened, and the portal opens 
 
   await context.setOffline(true)
   await page.goto('/')
-  await expect(panelOf(page).getByRole('switch')).toHaveCount(2)
+  await expect(panelOf(page).getByRole('switch', { name: /Chong|Devi/ })).toHaveCount(2)
   await panelOf(page).getByRole('switch', { name: 'Devi' }).tap()
   await panelOf(page).getByRole('button', { name: 'Take Attendance' }).tap()
   const saved = 'Saved on this phone. It is sent when the line returns.'

@@ -70,7 +70,7 @@ test('a phone shows nine names at once, says what is exceptional, and fills in w
   await expect(row(page, 'Chong')).toBeChecked()
   await expect(marking(page).getByText(/^1 marked present as on [\d-]+\.$/)).toBeVisible()
   await expect(counts(page)).toHaveText('2 present · 10 absent')
-  await marking(page).getByRole('button', { name: 'Undo' }).tap()
+  await marking(page).getByRole('button', { name: 'Undo', exact: true }).tap()
   await expect(counts(page)).toHaveText('1 present · 11 absent')
   await expect(row(page, 'Devi')).toBeChecked()
   await marking(page).getByRole('button', { name: 'Same as last week' }).tap()
@@ -110,7 +110,7 @@ test('a correction at the mat can be taken back for ten seconds, and waits for t
   const coach = await newPerson(owner, { ...atTheMat, dashboard: ['view'] })
   await page.clock.install()
   await enter(page, coach.username, path)
-  const undo = marking(page).getByRole('button', { name: 'Undo' })
+  const undo = marking(page).getByRole('button', { name: 'Undo', exact: true })
 
   await row(page, 'Balan').tap()
   await expect(row(page, 'Balan')).toBeChecked()

@@ -35,7 +35,7 @@ test('the scripts and sheets of sign-in, the first list and further pages stay s
 
   const owner = await enter(page, 'owner', '/profile')
   const list = await filesOf(page, address, '/belt/listing')
-  expect(sum(list.scripts.values())).toBeLessThan(180 * kilobyte)
+  expect(sum(list.scripts.values())).toBeLessThan(182 * kilobyte)
   expect(sum(list.sheets.values())).toBeLessThan(11 * kilobyte)
 
   const dashboard = await filesOf(page, address, '/dashboard/overview')

@@ -161,7 +161,8 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await expectToast(other, `Welcome, ${username}`)
   await inspect(other, 'new-password')
   await chooseOwnPassword(other, password, `Own-${password}`)
-  await expect(heading(other, 'Dashboard')).toBeVisible()
+  // Whoever marks and has no dashboard begins there.
+  await expect(heading(other, 'Mark Attendance')).toBeVisible()
   const [device] = await other.context().cookies()
   expect(device).toMatchObject({ name: 'academy-device', httpOnly: true, sameSite: 'Strict' })
 
@@ -176,7 +177,7 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await dialog.getByRole('button', { name: 'Change Password' }).click()
   await agree(page, 'Are you sure to change password?', 'OK', `${username} is signed out everywhere.`, 'Updated')
   await expect(dialog).toBeHidden()
-  await other.getByRole('link', { name: 'Mark Attendance' }).first().click()
+  await other.getByRole('link', { name: 'Outstanding Credit' }).first().click()
   await expect(other).toHaveURL(/\/auth\/login/)
   await fillSignIn(other, username, fresh)
   // Nothing else opens before, and after it the page that was wanted.
@@ -189,7 +190,7 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await chooseOwnPassword(other, fresh, 'Harimau-2026', 'A password must not be made of a name')
   await chooseOwnPassword(other, fresh, fresh, 'Please choose another password than the present one')
   await chooseOwnPassword(other, fresh, `Again-${password}`)
-  await expect(heading(other, 'Mark Attendance')).toBeVisible()
+  await expect(heading(other, 'Outstanding Credit')).toBeVisible()
 
   await (await rowAct(entry, /^Disable/)).click()
   await agree(page, 'Are you sure to disable?', 'Disable', 'is signed out at once', 'Updated')

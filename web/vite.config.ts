@@ -29,6 +29,8 @@ const byLink = neededBy('checkout/CheckoutPage.tsx', 'payments/ReceiptPage.tsx')
 const firstIcons = (id: string) =>
   /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|[\\/]icons[\\/](eye|eye-off|loader-circle)\.mjs$/.test(id)
 
+const ofThePortal = /\/(react|zod|first|screens|portal|startup|icons|rolldown-runtime)-[^/]*\.js$/
+
 export default defineConfig({
   root: folder('.'),
   plugins: [
@@ -50,8 +52,13 @@ export default defineConfig({
     outDir: folder('./dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // Every supported browser has modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every supported browser has modulepreload.
+      polyfill: false,
+      // What runs in the portal has its files already: a page or dialog names only those of its own.
+      resolveDependencies: (_, files, { hostId, hostType }) =>
+        hostType === 'js' && !/\/startup-/.test(hostId) ? files.filter((name) => !ofThePortal.test(name)) : files,
+    },
     // data: fonts and scripts are refused by the policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

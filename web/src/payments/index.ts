@@ -2,7 +2,7 @@
 export { CardLinkButton } from './CardLinkButton.tsx'
 export { NumbersWarning } from './NumbersAlert.tsx'
 export { useOpenOrders } from './OpenOrders.tsx'
-export { OrderDialog } from './OrderDialog.tsx'
+export { OrderDialog } from './OrderOnDemand.tsx'
 export {
   PaymentTag,
   ReceiptButton,

@@ -3,7 +3,7 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
-import { keepAnswer } from '../../platform/client/query.ts'
+import { keepAnswer } from '../../platform/client/kept-answers.ts'
 import { currentUser, onSessionEnd } from '../../platform/client/session.ts'
 import { rollOf } from './calls.ts'
 

@@ -69,7 +69,11 @@ onSessionEnd(() => queryClient.clear())
 const cachedTimeoutMs = 8_000
 
 /** The current answer, or the cached one while the portal cannot be reached. */
-async function callOrCached<R extends Endpoint>(route: R, input: AnyInput, address: string): Promise<ResultOf<R>> {
+export async function callOrCached<R extends Endpoint>(
+  route: R,
+  input: AnyInput,
+  address: string,
+): Promise<ResultOf<R>> {
   const known = readCached(address)
   const user = currentUser()?._id
   const timeoutMs = known ? cachedTimeoutMs : undefined
@@ -138,34 +142,6 @@ export function cacheAnswer<R extends Endpoint>(route: R, input: CallInput<R>, a
   const address = addressOf(route.path, anyInput(input))
   cache(address, answer)
   queryClient.setQueryData([address], answer)
-}
-
-/** An answer is not read anew sooner than this. */
-const keptFreshMs = 60_000
-
-/**
- * Caches an answer on this device ahead of the page that asks for it with `offline`. Resolves to what the device has
- * now and since when, in milliseconds; rejects when it has nothing.
- */
-export async function keepAnswer<R extends Endpoint>(route: R, input: CallInput<R>) {
-  const address = addressOf(route.path, anyInput(input))
-  const answer = await queryClient.fetchQuery({
-    queryKey: [address],
-    queryFn: () => callOrCached(route, { ...anyInput(input), inBackground: true }, address),
-    staleTime: keptFreshMs,
-    meta: { isQuiet: true },
-  })
-  return { answer, at: readCached(address)?.at ?? Date.now() }
-}
-
-/** Changes a cached answer after another call, where it was read before. */
-export function cacheChange<R extends Endpoint>(
-  route: R,
-  input: CallInput<R>,
-  change: (answer: ResultOf<R>) => ResultOf<R>,
-) {
-  const known = queryClient.getQueryData<ResultOf<R>>([addressOf(route.path, anyInput(input))])
-  if (known !== undefined) cacheAnswer(route, input, change(known))
 }
 
 /** Reads everything on screen again. */
