@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { choose, field, fillDay, row, rowAct, search } from './support/controls.ts'
 import { add, choosePicture, disableAndEnable, expectFound, fill, png, remove, submit } from './support/list-steps.ts'
 import { callsAs, enter, unique } from './support/people.ts'
-import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
+import { agree, checkAccessibility, expect, expectToast, inspect, test } from './support/portal.ts'
 
 /** What a list's form asks for beside the name its entries are known by. */
 interface Family {
@@ -256,6 +257,36 @@ test('rows stay in use while they are read again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Belt Color' })).toBeVisible()
   release()
 })
+
+for (const [address, call, choose] of [
+  [
+    '/membership/listing',
+    'member',
+    (page: Page) => page.getByRole('columnheader', { name: 'Name', exact: true }).click(),
+  ],
+  [
+    '/report/overall-flow-report',
+    'overall-flow-report',
+    (page: Page) => page.getByRole('tab', { name: 'Flow Out' }).click(),
+  ],
+] as const)
+  test(`what was shown of ${address} stays readable while other rows are awaited`, async ({ page }) => {
+    await enter(page, 'owner', address)
+    const frame = page.locator('.table-frame')
+    await expect(frame).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**/api/admin/${call}*?*`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await choose(page)
+    await expect(frame).toHaveAttribute('data-outdated')
+    await frame.evaluate((each) => Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+    await checkAccessibility(page)
+    release()
+    await expect(frame).not.toHaveAttribute('data-outdated')
+  })
 
 test('the rows of a first page are asked for beside the profile, once', async ({ page }) => {
   await enter(page, 'owner', '/profile')
