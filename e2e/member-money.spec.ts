@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { choose, expectReason, field, fillDay, optionOf, row, rowAct } from './support/controls.ts'
 import { academy } from './support/money-steps.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { agree, expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
+import { agree, expect, expectToast, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const submit = (dialog: Locator, name = 'Submit') => dialog.getByRole('button', { name }).click()
@@ -234,6 +234,12 @@ test('classes, attendance and the wallet of a family are put right by hand, each
   await test.step('open cases are closed at once, and expired credit is cleared', async () => {
     await cases.getByRole('button', { name: 'Close all 1' }).click()
     const question = 'Are you sure to close all outstanding cases the wallet covers?'
+    await agree(page, question, 'OK', 'Wallet 30 -> 20', 'Closed')
+    await expect(cases.getByText('No class is waiting to be paid for.')).toBeVisible()
+    await page.getByRole('status').filter({ hasText: 'Closed' }).getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Reopened')
+    await expect(history.getByText('30 credits now')).toBeVisible()
+    await cases.getByRole('button', { name: 'Close all 1' }).click()
     await agree(page, question, 'OK', 'Wallet 30 -> 20', 'Closed')
     await expect(cases.getByText('No class is waiting to be paid for.')).toBeVisible()
     const clear = page.getByRole('button', { name: 'Clear expired' })

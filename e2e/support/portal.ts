@@ -107,7 +107,7 @@ const rememberToasts = `{
   const seen = (globalThis.toastsSeen = {})
   const look = () => {
     for (const toast of document.querySelectorAll('.toast'))
-      if (toast.checkVisibility()) seen[toast.innerText.trim()] = performance.now()
+      if (toast.checkVisibility()) seen[toast.querySelector('span').innerText.trim()] = performance.now()
   }
   addEventListener('DOMContentLoaded', () => {
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })

@@ -6,7 +6,6 @@ import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useAction } from '../platform/client/use-action.ts'
-import { notice } from '../platform/feedback/notices.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
@@ -14,6 +13,7 @@ import { ListTable } from '../platform/table/Table.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { ClosedCases } from './AttendanceChange.tsx'
 import { shortBy } from './attendance-effect.ts'
+import { useClosedNotice } from './closed-notice.ts'
 import { identityFacts } from './identity.ts'
 import { FollowUps } from './newcomers/FollowUps.tsx'
 
@@ -110,6 +110,7 @@ function paidBy(chosen: readonly AttendanceRow[]) {
 
 function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: () => void }) {
   const wallets = paidBy(chosen)
+  const tellClosed = useClosedNotice()
   const close = useAction(attendance.closeSeveral, {
     ...useOpenOrders(
       () => ({ members: wallets.map(({ _id }) => _id) }),
@@ -126,9 +127,8 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
       ),
     ),
     done: false,
-    onDone: ({ closed, failed }) => {
-      if (failed.length === 0) notice.success('Closed')
-      else notice.warning(t('{n} closed, {m} stay open', { n: closed.length, m: failed.length }))
+    onDone: ({ closed, failed, settlement }) => {
+      tellClosed({ closed: closed.length, left: failed.length, settlement })
       onDone()
     },
   })

@@ -2,6 +2,7 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { useState } from 'react'
+import { useClosedNotice } from '../attendance/index.ts'
 import { OrderDialog, useOpenOrders } from '../payments/index.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -72,6 +73,7 @@ function CasesList({ cases }: { cases: OpenCase[] }) {
 
 /** Debits the wallet for the cases it covers, oldest first. */
 function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { row: OpenCase }) {
+  const tellClosed = useClosedNotice()
   const close = useAction(attendance.closeOfWallet, {
     ...useOpenOrders(
       () => ({ members: [walletMember._id] }),
@@ -85,6 +87,8 @@ function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { r
         return covered < cases ? `${balanceChange}, ${t('{n} stay open', { n: cases - covered })}` : balanceChange
       },
     ),
+    done: false,
+    onDone: tellClosed,
   })
   return (
     <ReasonButton

@@ -1,7 +1,7 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
-import { ClosedCases, identityFacts, shortBy } from '../../attendance/index.ts'
+import { ClosedCases, identityFacts, shortBy, useClosedNotice } from '../../attendance/index.ts'
 import { useOpenOrders } from '../../payments/index.ts'
 import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -126,6 +126,7 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
   })
   const cases = data?.items ?? []
   const { paid, balance } = closable(wallet, cases, ({ creditMinus }) => creditMinus)
+  const tellClosed = useClosedNotice()
   const close = useAction(attendance.closeOfWallet, {
     ...useOpenOrders(
       () => ({ members: [_id] }),
@@ -138,6 +139,8 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
         </>
       ),
     ),
+    done: false,
+    onDone: tellClosed,
   })
   return (
     <ReasonButton

@@ -1,7 +1,7 @@
 /**
  * Toasts and questions, from anywhere:
  *
- *   notice.success('Created')   notice.error(errorMessage(error))   notice.warning(...)
+ *   notice.success('Created')   notice.error(errorMessage(error))   notice.success('Closed', () => reopen())
  *   if (await ask({ question: 'Are you sure to delete? This action cannot be undone.', danger: true })) ...
  *
  * Their code is loaded on first use, so that the sign-in page stays light.
@@ -98,8 +98,9 @@ async function pose({
 }
 
 // The key lets a repeated message replace the earlier one.
-const say = (type: Toast['type']) => (words: string) => {
-  void toasts.tool().then((open) => open({ type, content: t(words), key: words, duration: type === 'error' ? 6 : 3 }))
+const say = (type: Toast['type']) => (words: string, onUndo?: () => void) => {
+  const duration = onUndo ? 10 : type === 'error' ? 6 : 3
+  void toasts.tool().then((open) => open({ type, content: t(words), key: words, duration, onUndo }))
 }
 
 export const notice = { success: say('success'), error: say('error'), warning: say('warning'), info: say('info') }

@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '../../platform/client/i18n.ts'
+import { Button } from '../first/Button.tsx'
 import { AlertIcon, CloseIcon, InfoIcon, TickIcon } from '../first/icons.ts'
 import './toasts.css'
 
@@ -10,6 +12,8 @@ export interface Toast {
   key: string
   /** In seconds. */
   duration: number
+  /** Takes back what it tells. */
+  onUndo?: (() => void) | undefined
 }
 
 const icons: Record<Toast['type'], ComponentType<{ 'aria-hidden': true }>> = {
@@ -31,7 +35,7 @@ function withToast(shown: readonly Shown[], toast: Shown): Shown[] {
   return (at < 0 ? [...shown, toast] : shown.with(at, toast)).slice(-maxCount)
 }
 
-/** Short messages above everything else; hovering keeps one. Hands out the function that shows one. */
+/** Short messages above everything else; the pointer or the focus on one keeps it. Hands out the function that shows one. */
 export function Toasts({ onReady }: { onReady: (show: (toast: Toast) => void) => void }) {
   const [shown, setShown] = useState<readonly Shown[]>([])
   const count = useRef(0)
@@ -59,25 +63,38 @@ export function Toasts({ onReady }: { onReady: (show: (toast: Toast) => void) =>
 }
 
 function OneToast({ toast, onOver }: { toast: Toast; onOver: () => void }) {
-  const { type, content, duration } = toast
-  const [isHovered, setHovered] = useState(false)
+  const { type, content, duration, onUndo } = toast
+  const [isHeld, setHeld] = useState(false)
   const over = useRef(onOver)
   over.current = onOver
   useEffect(() => {
-    if (isHovered) return
+    if (isHeld) return
     const timer = setTimeout(() => over.current(), duration * 1000)
     return () => clearTimeout(timer)
-  }, [isHovered, duration])
+  }, [isHeld, duration])
   const Icon = icons[type]
   return (
     <div
       role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
       className={`toast toast-${type}`}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
     >
       <Icon aria-hidden />
       <span>{content}</span>
+      {onUndo && (
+        <Button
+          size="small"
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+          onClick={() => {
+            onOver()
+            onUndo()
+          }}
+        >
+          {t('Undo')}
+        </Button>
+      )}
     </div>
   )
 }
