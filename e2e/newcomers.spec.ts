@@ -44,7 +44,12 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
 
   // At the desk: who becomes a member is enrolled, and the class is charged in the same go.
   await page.setViewportSize(desk)
-  await enter(page, 'owner', '/outstanding-credit/listing')
+  await enter(page, 'owner', '/dashboard/overview')
+  const cases = page.getByRole('region', { name: 'Attended but not paid' })
+  await cases
+    .getByText(/^\d+ newcomers to enroll or charge/)
+    .getByRole('link', { name: 'Open' })
+    .click()
   const follow = page.getByRole('region', { name: 'Enroll or charge' })
   const card = (who: string) => follow.getByRole('listitem').filter({ hasText: who })
   await expect(card(kumar)).toContainText(`012-345 6789`)

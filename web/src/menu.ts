@@ -37,11 +37,11 @@ const entriesIn = (section: Section): MenuEntry[] =>
 
 /** The daily work at the counter and the mat, with the count of what waits there. */
 const desk: ReadonlyMap<string, Pick<MenuEntry, 'waits'>> = new Map<ScreenPath, Pick<MenuEntry, 'waits'>>([
-  ['/verify-payment/listing', { waits: 'payments' }],
+  ['/verify-payment/listing', { waits: ['payments'] }],
   ['/cash-close/listing', {}],
-  ['/outstanding-credit/listing', { waits: 'openCases' }],
-  ['/credit-adjust/listing', { waits: 'adjustments' }],
-  ['/markAttendance/listing', { waits: 'classes' }],
+  ['/outstanding-credit/listing', { waits: ['openCases', 'newcomers'] }],
+  ['/credit-adjust/listing', { waits: ['adjustments'] }],
+  ['/markAttendance/listing', { waits: ['classes'] }],
 ])
 
 /** The side menu in the order of contract/src/screens.ts. */

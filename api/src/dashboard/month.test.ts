@@ -106,6 +106,8 @@ test('the menu counts what waits, each only for those who may open it', async ()
     openCases: before.openCases + 1,
     adjustments: before.adjustments + 1,
     classes: before.classes - 1,
+    ownClasses: null,
+    newcomers: 0,
   })
   const list = async (path: string) => (await clerk.get(path)).json().total
   expect(after.openCases).toBe(await list('/attendance?outstanding=true&limit=1'))
@@ -114,7 +116,14 @@ test('the menu counts what waits, each only for those who may open it', async ()
   await clerk.put(`/attendance/clearOutstanding/${await open(child)}`, { outStanding: false })
   expect((await read('waiting')).openCases).toBe(before.openCases)
 
-  const nothing = { payments: null, openCases: null, adjustments: null, classes: null }
+  const nothing = {
+    payments: null,
+    openCases: null,
+    adjustments: null,
+    classes: null,
+    ownClasses: null,
+    newcomers: null,
+  }
   expect(await read('waiting', await portal.as({}))).toEqual(nothing)
   const coach = await portal.as({ attendance: ['view'] }, { centres: [places.ampang] })
   expect(await read('waiting', coach)).toEqual({ ...nothing, classes: 0 })

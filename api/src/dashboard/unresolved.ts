@@ -1,7 +1,7 @@
 /** What past classes left undone; the dashboard has a button on each row that resolves it. */
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { businessTime } from '../platform/runtime/index.ts'
 
@@ -10,7 +10,11 @@ const rowsPerTable = 5
 const unmarkedDays = 30
 
 /** Classes of the caller's centres that are over, have students and are not marked; the latest first. */
-export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview['unmarkedClasses']> {
+export async function unmarkedClasses(
+  tx: Tx,
+  offset: number,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<Overview['unmarkedClasses']> {
   const rows = await tx.query<{
     id: string
     courseId: string
@@ -35,7 +39,7 @@ export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview[
       where not class.is_attendance_taken and enrolled.students > 0
         and class.date between ${tx.today}::date - ${unmarkedDays}::int and ${tx.today}::date
         and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
-        and ${inCallersCentres(tx, 'course.centre')}
+        and ${inCallersCentres(tx, 'course.centre')} and ${which}
       order by class.date desc, class.starts desc, lower(course.name), class.id`,
   )
   const items = rows
@@ -43,6 +47,16 @@ export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview[
     .map(({ id, courseId, courseName, ...row }) => ({ _id: id, course: { _id: courseId, name: courseName }, ...row }))
   return { items, total: rows.length }
 }
+
+/** Those of them on an earlier day that the caller is an instructor of. */
+export const ownUnmarkedClasses = (tx: Tx) =>
+  unmarkedClasses(
+    tx,
+    0,
+    sql`class.date < ${tx.today}::date and exists (
+      select from class_instructor join staff_user on staff_user.coach_related = class_instructor.coach
+      where class_instructor.class = class.id and staff_user.id = ${tx.by.userId})`,
+  )
 
 /** The open cases of the caller's centres by wallet: those that the wallet can pay first, then the oldest. */
 export async function openCases(tx: Tx, offset: number): Promise<Overview['openCases']> {

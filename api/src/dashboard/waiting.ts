@@ -1,9 +1,9 @@
 import type { waiting as routes } from '@academy/contract/dashboard/waiting.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { pendingPayments } from './figures.ts'
-import { openCases, unmarkedClasses } from './unresolved.ts'
+import { openCases, ownUnmarkedClasses, unmarkedClasses } from './unresolved.ts'
 
 /** Each count is that of the dashboard, and read only for those who may open what it is of. */
 export async function waiting(tx: Tx): Promise<ResultOf<typeof routes.waiting>> {
@@ -13,7 +13,23 @@ export async function waiting(tx: Tx): Promise<ResultOf<typeof routes.waiting>> 
     openCases: by.can('outStandingCredit.view') ? (await openCases(tx, 0)).cases : null,
     adjustments: by.can('credit_adjust.view') ? await pendingAdjustments(tx) : null,
     classes: by.can('attendance.view') ? (await unmarkedClasses(tx, 0)).total : null,
+    ownClasses: by.can('attendance.view') && by.can('attendance.mark') ? await ownClasses(tx) : null,
+    newcomers: by.can('attendance.mark') || by.can('outStandingCredit.view') ? await newcomers(tx) : null,
   }
+}
+
+async function ownClasses(tx: Tx) {
+  const { items, total } = await ownUnmarkedClasses(tx)
+  const [latest] = items
+  return latest ? { total, latest: { _id: latest._id, course: latest.course, date: latest.date } } : null
+}
+
+async function newcomers(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    sql`select count(*)::int as count from newcomer join course on course.id = newcomer.course
+      where ${inCallersCentres(tx, 'course.centre')}`,
+  )
+  return row?.count ?? 0
 }
 
 async function pendingAdjustments(tx: Tx): Promise<number> {

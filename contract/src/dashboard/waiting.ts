@@ -17,6 +17,19 @@ export const waiting = {
       adjustments: z.number().nullable(),
       /** Classes of the caller's centres in the last 30 days that are over and not marked. */
       classes: z.number().nullable(),
+      /** Of `classes`, on an earlier day and the caller's own as a coach: how many, and the latest of them. */
+      ownClasses: z
+        .object({
+          total: z.number(),
+          latest: z.object({
+            _id: z.string(),
+            course: z.object({ _id: z.string(), name: z.string() }),
+            date: z.string(),
+          }),
+        })
+        .nullable(),
+      /** People noted in classes of the caller's centres who are no members yet. */
+      newcomers: z.number().nullable(),
     }),
   }),
 }

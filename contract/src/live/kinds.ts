@@ -40,6 +40,7 @@ export const liveKinds: Readonly<Record<string, LiveKind>> = {
     may: ['attendance.view', 'membership.view', 'dashboard.view', 'outStandingCredit.view'],
     shownBy: [...dashboard, '/attendance', '/class', '/enrollment', '/member', '/reminder'],
   },
+  newcomer: { may: ['attendance.mark', 'outStandingCredit.view'], shownBy: ['/dashboard/waiting', '/newcomer'] },
   'credit-adjust': {
     may: ['credit_adjust.view', 'membership.view', 'dashboard.view'],
     shownBy: [...dashboard, '/credit-adjust', '/member'],

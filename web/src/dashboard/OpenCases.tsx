@@ -1,6 +1,7 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClosedNotice } from '../attendance/index.ts'
 import { OrderDialog, useOpenOrders } from '../payments/index.ts'
@@ -9,9 +10,22 @@ import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { useWaiting } from '../platform/shell/waiting.ts'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Card } from './Card.tsx'
 import { MemberLink, Pages, type Paging } from './parts.tsx'
+
+/** Who came to a class and is no member yet waits beside what is owed. */
+function Newcomers() {
+  const n = useWaiting()?.newcomers ?? 0
+  if (n === 0) return null
+  return (
+    <p className="case-newcomers">
+      {t(n === 1 ? '{n} newcomer to enroll or charge' : '{n} newcomers to enroll or charge', { n })}{' '}
+      <Link to="/outstanding-credit/listing">{t('Open')}</Link>
+    </p>
+  )
+}
 
 type OpenCase = Overview['openCases']['items'][number]
 
@@ -23,6 +37,7 @@ export function OpenCases({ overview: { openCases }, cases }: { overview: Overvi
       title="Attended but not paid"
       tag={openCases.cases > 0 && <Tag color="error">{openCases.cases}</Tag>}
     >
+      <Newcomers />
       <CasesList cases={openCases.items} />
       <Pages of="Attended but not paid" page={cases.page} total={openCases.total} onChange={cases.onPage} />
     </Card>

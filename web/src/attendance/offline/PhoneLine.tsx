@@ -1,7 +1,11 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import type { waiting } from '@academy/contract/dashboard/waiting.ts'
+import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { Link } from '@tanstack/react-router'
+import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session.ts'
+import { useWaiting } from '../../platform/shell/waiting.ts'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 import { markerOf } from './storage-keys.ts'
@@ -9,6 +13,7 @@ import { useToMark } from './to-mark.ts'
 import { countsOf, unsentTexts } from './unsent.ts'
 
 const listing: string = '/markAttendance/listing'
+const classPage: string = '/markAttendance/class'
 
 /** A line for each other user with unsent marks, which only that user can send. */
 export function othersTexts(others: readonly PhoneMarks[]): string[] {
@@ -34,13 +39,32 @@ function toMarkTexts([first, ...others]: readonly ClassSession[]): string[] {
   return [t('{course}, {duration}, is not marked yet.', { course: course.name, duration })]
 }
 
+type Earlier = NonNullable<ResultOf<typeof waiting.waiting>['ownClasses']>
+
+const searchOf = ({ _id, course, date }: Earlier['latest']) => {
+  const [year, month] = date.split('-').map(Number)
+  return { id: course._id, year, month, class: _id } as never
+}
+
+/** The latest own class of an earlier day that is not marked, and how many others there are. */
+function earlierTexts(earlier: Earlier | null | undefined): string[] {
+  if (!earlier) return []
+  const { total, latest } = earlier
+  const words = { course: latest.course.name, day: showDay(latest.date), n: total - 1 }
+  if (total === 1) return [t('{course} of {day} is not marked yet.', words)]
+  return [t('{course} of {day} and {n} more of your earlier classes are not marked yet.', words)]
+}
+
 /** Above every page: how many classes wait on this phone to be sent, or to be marked, with a link to them. */
 export default function PhoneLine() {
   const { user } = useSession()
   const all = useAllMarks()
   const mine = all.filter((marks) => marks.user === user?._id)
   const unsent = unsentTexts(mine)
-  const texts = [...unsent, ...toMarkTexts(useToMark())]
+  const toMark = useToMark()
+  const earlier = useWaiting()?.ownClasses
+  const texts = [...unsent, ...toMarkTexts(toMark), ...earlierTexts(earlier)]
+  const isEarlierAlone = unsent.length + toMark.length === 0
   const others = othersTexts(all.filter((marks) => marks.user !== user?._id))
   if (texts.length + others.length === 0) return null
   return (
@@ -49,7 +73,13 @@ export default function PhoneLine() {
       {texts.length > 0 && (
         <span className="page-line-actions">
           {countsOf(mine).saved > 0 && <SendNowButton />}
-          <Link to={listing}>{t(unsent.length > 0 ? 'Show them' : 'Mark Attendance')}</Link>
+          {earlier && isEarlierAlone ? (
+            <Link to={classPage} search={searchOf(earlier.latest)}>
+              {t('Mark Attendance')}
+            </Link>
+          ) : (
+            <Link to={listing}>{t(unsent.length > 0 ? 'Show them' : 'Mark Attendance')}</Link>
+          )}
         </span>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { whenIdle } from '../../platform/client/idle.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { registerServiceWorker } from '../../platform/offline/service-worker.ts'
+import { useWaiting } from '../../platform/shell/waiting.ts'
 import { useOwnCoach, useOwnToday } from '../own-classes.ts'
 import { showBadge } from './badge.ts'
 import { keepRosters } from './kept-rosters.ts'
@@ -33,7 +34,8 @@ export default function Readiness() {
   }, [ids, dataUpdatedAt])
 
   const mine = useAllMarks().filter((marks) => marks.user === user?._id)
-  const waiting = total(countsOf(mine)) + useToMark().length
+  const earlier = useWaiting()?.ownClasses?.total ?? 0
+  const waiting = total(countsOf(mine)) + useToMark().length + earlier
   useEffect(() => showBadge(waiting), [waiting])
   // After signing out the icon still says what waits to be sent from this phone.
   useEffect(() => () => showBadge(total(countsOf(allMarks()))), [])

@@ -42,7 +42,7 @@ export function SideMenu({ menu, collapsed, onChosen }: SideMenuProps) {
     <Entry
       key={each.path}
       entry={each}
-      count={each.waits && waiting?.[each.waits]}
+      count={each.waits?.reduce((sum, kind) => sum + (waiting?.[kind] ?? 0), 0)}
       isCurrent={each.path === current}
       collapsed={collapsed}
       onChosen={onChosen}
@@ -76,7 +76,7 @@ export function SideMenu({ menu, collapsed, onChosen }: SideMenuProps) {
 interface EntryProps {
   entry: MenuEntry
   /** How much waits behind it. */
-  count: number | null | undefined
+  count: number | undefined
   isCurrent: boolean
   collapsed: boolean
   onChosen: (() => void) | undefined

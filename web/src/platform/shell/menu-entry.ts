@@ -12,8 +12,8 @@ export interface MenuEntry {
   may: May
   icon?: ComponentType
   part?: MenuPart
-  /** What waits behind it is counted beside it. */
-  waits?: keyof ResultOf<typeof waiting.waiting>
+  /** What waits behind it is counted beside it, all together. */
+  waits?: readonly Exclude<keyof ResultOf<typeof waiting.waiting>, 'ownClasses'>[]
 }
 export interface MenuGroup {
   label: string
