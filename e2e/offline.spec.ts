@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
-import { choose, expectReason, field } from './support/controls.ts'
+import { choose, field } from './support/controls.ts'
 import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
 
@@ -60,10 +60,22 @@ test('a class is marked without signal, survives the page and the session, and i
   await first.reload()
   await expect(marking(first).getByText('No signal. What you mark is saved on this phone')).toBeVisible()
   await expect(marking(first).getByRole('switch', { checked: true })).toHaveCount(3)
-  await expectReason(addMember, 'Adding a member needs signal.')
+  // Who is no member yet is noted without signal too; a member cannot be looked up.
+  await addMember.tap()
+  await expect(adding.getByText('Adding a member needs signal; a new name waits on this phone.')).toBeVisible()
+  const newcomer = unique('Kumar')
+  await field(adding, 'Name').fill(newcomer)
+  await field(adding, 'Phone No.').fill('012-345 6789')
+  await choose(adding, 'Credit Type', 'Trial 1')
+  await inspect(first, 'newcomer-offline')
+  await adding.getByRole('button', { name: 'Add', exact: true }).tap()
+  const saved = 'Saved on this phone. It is sent when the line returns.'
+  await agree(first, 'Are you sure to submit?', 'OK', undefined, saved)
+  await expect(marking(first).getByRole('region', { name: 'No members yet' })).toContainText(
+    `${newcomer} 012-345 6789 Not sent yet`,
+  )
   await inspect(first, 'marking-offline')
   await marking(first).getByRole('button', { name: 'Take Attendance' }).tap()
-  const saved = 'Saved on this phone. It is sent when the line returns.'
   await agree(first, 'Are you sure to submit?', 'OK', `${guest}, walk-in, Normal 10: Wallet 15 -> 5 (${guest})`, saved)
   await first.close()
 
@@ -89,6 +101,12 @@ test('a class is marked without signal, survives the page and the session, and i
   await expectToast(page, /Somebody else had marked some members differently\.$/)
   expect([await walletOf(owner, aida), await walletOf(owner, balan), await walletOf(owner, chong)]).toEqual([15, 5, 15])
   expect(await walletOf(owner, zara)).toBe(5)
+  await expectToast(page, `The newcomers of ${name} are noted for the desk.`)
+  const noted = z.object({ total: z.number(), items: z.array(z.object({ name: z.string(), takeBy: z.string() })) })
+  expect(await owner.send(noted, 'GET', `/newcomer?scheduledClass=${session}`)).toEqual({
+    total: 1,
+    items: [{ name: newcomer, takeBy: coach.username }],
+  })
 
   await page.goto(path)
   const different = marking(page).getByRole('region', { name: 'Marked differently' })

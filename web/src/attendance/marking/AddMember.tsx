@@ -3,7 +3,6 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/lazy.ts'
-import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { UserPlusIcon } from '../../ui/first/icons.ts'
@@ -19,7 +18,6 @@ interface Props {
 /** Adds somebody who is not enrolled: a member, for who may enrol, or a new name. */
 export function AddMember({ session, known }: Props) {
   const { can } = useSession()
-  const isReached = useReached()
   const [isOpen, setOpen] = useState(false)
   if (!can(attendance.take.may)) return null
   return (
@@ -29,7 +27,6 @@ export function AddMember({ session, known }: Props) {
         className="marking-add"
         icon={<UserPlusIcon aria-hidden />}
         aria-label={t('Add Member')}
-        reason={!isReached && 'Adding a member needs signal.'}
         onClick={() => setOpen(true)}
       >
         <span>{t('Add Member')}</span>

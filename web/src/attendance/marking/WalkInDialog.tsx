@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { cacheAnswer, useCall } from '../../platform/client/query.ts'
+import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
@@ -28,10 +29,16 @@ interface Props {
 export default function WalkInDialog({ onClose, ...props }: Props) {
   const { can } = useSession()
   const mayAddMember = can(enrolments.create.may) && can(members.choose.may)
-  const [kind, setKind] = useState<'member' | 'new'>(mayAddMember ? 'member' : 'new')
+  const isReached = useReached()
+  const [chosen, setKind] = useState<'member' | 'new'>('member')
+  // A member is looked up in the portal; a name can wait on this phone.
+  const kind = mayAddMember && isReached ? chosen : 'new'
   return (
     <Dialog title={t('Add Member')} onClose={onClose} lightDismiss={false}>
-      {mayAddMember && (
+      {mayAddMember && !isReached && (
+        <p className="quiet">{t('Adding a member needs signal; a new name waits on this phone.')}</p>
+      )}
+      {mayAddMember && isReached && (
         <RadioGroup
           buttons
           className="walk-in-kind"

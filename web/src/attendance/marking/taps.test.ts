@@ -58,6 +58,7 @@ const marksOf = (session: string, state: PhoneMarks['state'] = 'saved'): PhoneMa
   key: 'key',
   walkIns: [],
   corrections: [],
+  newcomers: [],
   message: '',
   differences: [],
   notRecorded: [],

@@ -5,8 +5,10 @@ import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
+import { useReached } from '../../platform/client/reachability.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
+import { ask, notice } from '../../platform/feedback/notices.tsx'
 import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
@@ -16,16 +18,29 @@ import { Form } from '../../ui/form/Form.tsx'
 import { Input } from '../../ui/form/Input.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { creditOf } from '../../wallet/index.ts'
+import { addNewcomer } from '../offline/newcomers.ts'
+import { storageFull } from '../offline/phone-marks.ts'
+import { startSending } from '../offline/sending.ts'
 
 /** Notes somebody who is no member yet, with what the class is to cost. Nobody is charged. */
 export function NewcomerForm({ session, onClose }: { session: ClassSession; onClose: () => void }) {
   const [form] = Form.useForm()
   const close = useCloseDialog()
-  const { data: course } = useCall(courses.get, { params: { id: session.course._id } })
+  const { data: course } = useCall(courses.get, { params: { id: session.course._id } }, { offline: true, quiet: true })
+  const isReached = useReached()
   const create = useAction(newcomers.create, { form, onDone: onClose })
   const place = { scheduledClass: session._id, course: session.course._id, classDate: session.date }
+  async function add(values: Record<string, unknown>) {
+    const body = newcomerBody.parse(values)
+    if (isReached) return create.send({ body: { ...body, ...place } })
+    if (!(await ask({ question: newcomers.create.confirm ?? '' }))) return
+    if (addNewcomer(session, body)) notice.success('Saved on this phone. It is sent when the line returns.')
+    else notice.error(storageFull)
+    startSending()
+    onClose()
+  }
   return (
-    <GuardedForm form={form} onFinish={(values) => create.send({ body: { ...newcomerBody.parse(values), ...place } })}>
+    <GuardedForm form={form} onFinish={add}>
       <p className="quiet">
         {t('For somebody who is no member yet. The desk finds the name under Outstanding Credit, to enroll or charge.')}
       </p>

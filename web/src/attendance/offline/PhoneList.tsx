@@ -9,7 +9,7 @@ import { Button } from '../../ui/first/Button.tsx'
 import { namesOf } from '../marking/outcome.ts'
 import { isUnsent, needsAttention } from '../marking/taps.ts'
 import { WhoWasMarked } from '../marking/WhoWasMarked.tsx'
-import { dueCorrections } from './corrections.ts'
+import { waitsBesideMarks } from './newcomers.ts'
 import { othersTexts } from './PhoneLine.tsx'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
@@ -19,7 +19,7 @@ import { isUnsubmitted } from './unsent.ts'
 
 /** Today's class that is not submitted, or was corrected, is on the page itself. */
 const isListed = (marks: PhoneMarks, today: string) =>
-  needsAttention(marks) || ((isUnsubmitted(marks) || dueCorrections(marks).length > 0) && marks.session.date !== today)
+  needsAttention(marks) || ((isUnsubmitted(marks) || waitsBesideMarks(marks)) && marks.session.date !== today)
 
 /** Classes marked on this phone that are unsent, or were recorded differently. */
 export function PhoneList() {
@@ -80,7 +80,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
         {isUnsent(marks) && <WhoWasMarked marks={marks} isLost={state === 'refused'} />}
       </div>
       <div className="phone-actions">
-        {(state === 'saved' || dueCorrections(marks).length > 0) && <SendNowButton />}
+        {(state === 'saved' || waitsBesideMarks(marks)) && <SendNowButton />}
         <Link
           className="phone-open"
           to="/markAttendance/class"

@@ -21,12 +21,18 @@ export function PhoneTag({ marks }: { marks: PhoneMarks }) {
   const { text, color } = stateTags[marks.state]
   const changes = changesOf(marks).length
   const corrections = dueCorrections(marks).length
+  const { newcomers } = marks
   return (
     <>
       {(marks.state !== 'sent' || marks.marks.length > 0) && <Tag color={color}>{t(text)}</Tag>}
       {corrections > 0 && (
         <Tag color="warning">
           {t(corrections === 1 ? '{n} correction not sent' : '{n} corrections not sent', { n: corrections })}
+        </Tag>
+      )}
+      {newcomers.length > 0 && (
+        <Tag color="warning">
+          {t(newcomers.length === 1 ? '{n} newcomer not sent' : '{n} newcomers not sent', { n: newcomers.length })}
         </Tag>
       )}
       {changes > 0 && <Tag color="warning">{changesText(changes)}</Tag>}

@@ -31,16 +31,18 @@ export const dueCorrections = (
   now = Date.now(),
 ): Correction[] => corrections.filter((one) => dueAt(one) <= now)
 
-/** An entry that holds nothing any more does not stay. */
-function keep(marks: PhoneMarks): boolean {
-  const { state, marks: submitted, taps, walkIns, corrections, differences, notRecorded } = marks
-  const held = [submitted, taps, walkIns, corrections, differences, notRecorded]
+/** An entry that holds nothing any more does not stay. False when the storage is full. */
+export function keep(marks: PhoneMarks): boolean {
+  const { state, marks: submitted, taps, walkIns, corrections, newcomers, differences, notRecorded } = marks
+  const held = [submitted, taps, walkIns, corrections, newcomers, differences, notRecorded]
   if (isUnsent({ state }) || held.some((list) => list.length > 0)) return saveMarks(marks)
   removeMarks(marks)
   return true
 }
 
-const entryOf = (session: ClassSummary): PhoneMarks => marksOf(session._id) ?? { ...emptyMarks(session), state: 'sent' }
+/** What this phone holds of a class, or an entry without marks. */
+export const entryOf = (session: ClassSummary): PhoneMarks =>
+  marksOf(session._id) ?? { ...emptyMarks(session), state: 'sent' }
 
 /**
  * Notes that a record becomes `status`; back to what the roll says there is nothing to send. `isFinal` where it was asked

@@ -1,5 +1,6 @@
 /** The stored form of a class's marks. */
 import { creditTypes } from '@academy/contract/attendance/enrolments.ts'
+import { newcomerTypes } from '@academy/contract/attendance/newcomers.ts'
 import { z } from 'zod'
 
 const status = z.enum(['P', 'A'])
@@ -42,6 +43,17 @@ const correction = z.object({
 })
 export type Correction = z.output<typeof correction>
 
+/** Somebody who came and is no member, noted without signal, until the portal has it. */
+const newcomer = z.object({
+  name: z.string(),
+  phoneNo: z.string(),
+  creditType: z.enum(newcomerTypes),
+  creditMinus: z.number().nullable(),
+  payer: z.string().nullable(),
+  key: z.string(),
+})
+export type WaitingNewcomer = z.output<typeof newcomer>
+
 const classSummary = z.object({
   _id: z.string(),
   course: z.string(),
@@ -70,6 +82,7 @@ export const phoneMarks = z
     /** Walk-ins in the form, until the portal has answered. */
     walkIns: z.array(walkIn).default([]),
     corrections: z.array(correction).default([]),
+    newcomers: z.array(newcomer).default([]),
     /** Written by versions before `taps`: who was ticked in a begun form. */
     present: z.array(z.string()).optional(),
     /** Why it was refused. */
@@ -87,7 +100,15 @@ const dayMs = 24 * 60 * 60 * 1000
 const weekMs = 7 * dayMs
 
 /** Milliseconds until the entry is removed. What waits for somebody is never removed. */
-export function retentionMs({ state, taps, differences, corrections, notRecorded: left }: PhoneMarks): number {
-  if (state === 'saved' || state === 'refused' || left.length + corrections.length > 0) return Infinity
+export function retentionMs({
+  state,
+  taps,
+  differences,
+  corrections,
+  newcomers,
+  notRecorded: left,
+}: PhoneMarks): number {
+  if (state === 'saved' || state === 'refused' || left.length + corrections.length + newcomers.length > 0)
+    return Infinity
   return state === 'begun' || taps.length + differences.length > 0 ? weekMs : dayMs
 }

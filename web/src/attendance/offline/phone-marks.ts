@@ -19,7 +19,15 @@ import {
 } from './phone-marks-schema.ts'
 import { isMarksKey, notifyMarks, storageKey, storageKeys } from './storage-keys.ts'
 
-export type { ClassSummary as Place, Correction, Difference, PhoneMarks, Tap, WalkIn } from './phone-marks-schema.ts'
+export type {
+  ClassSummary as Place,
+  Correction,
+  Difference,
+  PhoneMarks,
+  Tap,
+  WaitingNewcomer,
+  WalkIn,
+} from './phone-marks-schema.ts'
 
 /** Parsed entries by key, reused while their text stays the same. */
 const parsed = new Map<string, { text: string; marks: PhoneMarks | undefined }>()
@@ -95,7 +103,8 @@ export function saveMarks(marks: PhoneMarks): boolean {
     marks.state === 'begun' &&
     known?.state === 'begun' &&
     marks.walkIns === known.walkIns &&
-    marks.corrections === known.corrections
+    marks.corrections === known.corrections &&
+    marks.newcomers === known.newcomers
   if (!isTap) notifyAll()
   return isStored
 }
@@ -118,6 +127,7 @@ export const emptyMarks = (session: ClassSummary): PhoneMarks => ({
   taps: [],
   walkIns: [],
   corrections: [],
+  newcomers: [],
   message: '',
   differences: [],
   notRecorded: [],

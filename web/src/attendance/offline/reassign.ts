@@ -38,6 +38,7 @@ export async function submitTo(marks: PhoneMarks, session: ClassSession): Promis
         marks: marks.marks.map((mark) => (isSameCourse ? mark : { ...mark, enrollment: null })),
         taps: marks.taps,
         walkIns: [...(existing?.walkIns ?? []), ...marks.walkIns],
+        newcomers: [...(existing?.newcomers ?? []), ...marks.newcomers],
         key: newIdempotencyKey(),
         message: '',
       })

@@ -13,7 +13,8 @@ import { portalTime } from '../../platform/client/today.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { differencesOf, type Outcome, otherTermsOf, recordedBy, sentText } from '../marking/outcome.ts'
 import { isFinal, rollOf, timeout } from './calls.ts'
-import { dueCorrections, endUndo, nextDueMs } from './corrections.ts'
+import { endUndo, nextDueMs } from './corrections.ts'
+import { sendNewcomers, waitsBesideMarks } from './newcomers.ts'
 import { allMarks, marksOf, type PhoneMarks, removeMarks, saveMarks } from './phone-marks.ts'
 import { sendCorrections } from './send-corrections.ts'
 
@@ -62,6 +63,7 @@ function moveMarks(marks: PhoneMarks, session: string) {
     differences: [...(there?.differences ?? []), ...marks.differences],
     notRecorded: [...(there?.notRecorded ?? []), ...marks.notRecorded],
     walkIns: [...(there?.walkIns ?? []), ...marks.walkIns],
+    newcomers: [...(there?.newcomers ?? []), ...marks.newcomers],
   })
 }
 
@@ -109,10 +111,10 @@ export const sendMarks = (session: string): Promise<Outcome> =>
     return marks.state === 'saved' ? sendNow(marks) : 'waiting'
   })
 
-/** The current user's classes with marks or corrections to be sent. */
+/** The current user's classes with marks, corrections or newcomers to be sent. */
 const pendingMarks = () =>
   allMarks().filter(
-    (marks) => marks.user === currentUser()?._id && (marks.state === 'saved' || dueCorrections(marks).length > 0),
+    (marks) => marks.user === currentUser()?._id && (marks.state === 'saved' || waitsBesideMarks(marks)),
   )
 
 /** Notifies that marks were sent, and how the record differs. */
@@ -139,6 +141,13 @@ function notifyCorrected(session: string, course: string) {
   else notice.success(t('The attendance of {course} was updated.', { course }))
 }
 
+/** Notifies that the newcomers of a class were sent, or that the portal refused some. */
+function notifyNoted(session: string, course: string) {
+  if (marksOf(session)?.notRecorded.length)
+    notice.warning(t('Not all newcomers of {course} were accepted.', { course }))
+  else notice.success(t('The newcomers of {course} are noted for the desk.', { course }))
+}
+
 async function sendAll() {
   let isAnyDecided = false
   for (const marks of pendingMarks()) {
@@ -155,6 +164,12 @@ async function sendAll() {
       notifyCorrected(_id, name)
     }
     if (isWaiting) break
+    const noted = await withLock(() => sendNewcomers(_id))
+    if (noted.decided > 0) {
+      isAnyDecided = true
+      notifyNoted(_id, name)
+    }
+    if (noted.isWaiting) break
   }
   if (isAnyDecided) void readAgain()
 }

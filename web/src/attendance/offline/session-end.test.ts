@@ -16,6 +16,7 @@ const waiting = (id: string) => ({
   [`marks ${id} old version`]: { state: 'begun', present: ['m'] },
   [`marks ${id} tapped since`]: { ...lists, state: 'sent', marks: [tap], taps: [{ ...tap, status: 'A' }] },
   [`marks ${id} corrected`]: { ...lists, state: 'sent', marks: [], corrections: [{ row: 'r', status: 'A' }] },
+  [`marks ${id} newcomers`]: { ...lists, state: 'sent', marks: [], newcomers: [{ name: 'Kumar', key: 'k' }] },
   [`marks ${id} not recorded`]: { ...lists, state: 'sent', marks: [tap], notRecorded: [{ member: 'm', name: 'Aida' }] },
 })
 const settled = (id: string) => ({

@@ -27,8 +27,10 @@ const isFull = (list: unknown) => Array.isArray(list) && list.length > 0
 /** Whether the portal still has to hear of stored marks, or of a part of them; their form is in phone-marks-schema.ts. */
 function wait(text: string): boolean {
   try {
-    const { state, taps, present, notRecorded, corrections }: Record<string, unknown> = Object(JSON.parse(text))
-    return state === 'saved' || state === 'refused' || [taps, present, notRecorded, corrections].some(isFull)
+    const { state, taps, present, notRecorded, corrections, newcomers }: Record<string, unknown> = Object(
+      JSON.parse(text),
+    )
+    return state === 'saved' || state === 'refused' || [taps, present, notRecorded, corrections, newcomers].some(isFull)
   } catch {
     return false
   }

@@ -3,17 +3,17 @@
 import { t } from '../../platform/client/i18n.ts'
 import { currentUser } from '../../platform/client/session.ts'
 import { changesOf, isUnsent, needsAttention } from '../marking/taps.ts'
-import { dueCorrections } from './corrections.ts'
+import { waitsBesideMarks } from './newcomers.ts'
 import { allMarks, type PhoneMarks } from './phone-marks.ts'
 
 /** Tapped and never submitted, or tapped again since. */
 export const isUnsubmitted = (marks: PhoneMarks): boolean =>
   marks.state === 'begun' ? marks.taps.length > 0 : changesOf(marks).length > 0
 
-/** How many classes wait for what; each is counted once. Corrections wait from the time on that they are due. */
+/** How many classes wait for what; each is counted once. Newcomers wait too, and corrections from the time on that they are due. */
 export function countsOf(all: readonly PhoneMarks[], now = Date.now()) {
   const isSaved = (marks: PhoneMarks) =>
-    marks.state === 'saved' || (marks.state !== 'refused' && dueCorrections(marks, now).length > 0)
+    marks.state === 'saved' || (marks.state !== 'refused' && waitsBesideMarks(marks, now))
   const saved = all.filter(isSaved).length
   const refused = all.filter(({ state }) => state === 'refused').length
   const others = all.filter((marks) => !isUnsent(marks) && !isSaved(marks))

@@ -3,6 +3,7 @@ import { waiting } from '@academy/contract/dashboard/waiting.ts'
 import { useEffect, useState } from 'react'
 import { whenIdle } from '../client/idle.ts'
 import { useCall } from '../client/query.ts'
+import { useSession } from '../client/session.ts'
 
 /** Others verify and mark too. */
 const minuteMs = 60_000
@@ -11,6 +12,7 @@ const minuteMs = 60_000
 export function useWaiting() {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
+  const { user } = useSession()
   const input = { inBackground: true }
-  return useCall(waiting.waiting, input, { enabled: isIdle, pollMs: () => minuteMs, quiet: true }).data
+  return useCall(waiting.waiting, input, { enabled: isIdle && user !== null, pollMs: () => minuteMs, quiet: true }).data
 }
