@@ -7,6 +7,7 @@ import {
   likePattern,
   memberMeant,
   orderBy,
+  plannedOnce,
   type Sortable,
   type Tx,
 } from '../platform/data/index.ts'
@@ -72,7 +73,16 @@ const whole = (query: ReturnType<typeof visible>) =>
     .innerJoinLateral(nextPayer.as('nextPayer'), (join) => join.onTrue())
     .leftJoin('centre', 'centre.id', 'course.centre')
     .leftJoin('belt', 'belt.id', 'member.belt')
-    .selectAll('attendance')
+    .select([
+      'attendance.id',
+      'attendance.member',
+      'attendance.walletMember',
+      'attendance.enrolment',
+      'attendance.class',
+    ])
+    .select(['attendance.creditType', 'attendance.creditMinus', 'attendance.status', 'attendance.outstanding'])
+    .select(['attendance.classDate', 'attendance.checkIn', 'attendance.checkOut', 'attendance.course'])
+    .select(['attendance.takenByName', 'attendance.createdAt'])
     .select(attendeeColumns)
     .select(['course.name as courseName', 'course.centre', 'centre.description as centreName'])
     .select(['payer.name as payerName', balance.as('balance'), 'nextPayer.id as nextPayerId'])
@@ -81,6 +91,13 @@ const whole = (query: ReturnType<typeof visible>) =>
       instructorsOf('attendance', 'mainInstructor').as('mainCoaches'),
       instructorsOf('attendance', 'assistantInstructor').as('assistantCoaches'),
     ])
+
+/** Ids only, with what a list is sorted by; the page is read in full afterwards, by a query that is planned once. */
+const ids = (query: ReturnType<typeof visible>) =>
+  query
+    .innerJoin('member as payer', 'payer.id', 'attendance.walletMember')
+    .leftJoin('centre', 'centre.id', 'course.centre')
+    .select('attendance.id')
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
@@ -148,18 +165,26 @@ export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
   if (filters.limit === 0 && !filters.scheduledClass)
     throw invalid([{ path: 'limit', message: 'Please choose a class: all records are listed of one class only' }])
   const query = filtered(tx, filters)
-  const ordered = orderBy(whole(query), filters.sort, sortable, defaultOrder(filters), 'attendance.id').offset(
+  const ordered = orderBy(ids(query), filters.sort, sortable, defaultOrder(filters), 'attendance.id').offset(
     filters.offset,
   )
-  const rows = await (filters.limit === 0 ? ordered : ordered.limit(filters.limit)).execute()
+  const page = await (filters.limit === 0 ? ordered : ordered.limit(filters.limit)).execute()
   const { total, present, absent } = await counts(query)
-  return { items: rows.map((row) => documentOf(tx, row)), total, present, absent }
+  const byId = new Map(
+    (
+      await attendanceByIds(
+        tx,
+        page.map(({ id }) => id),
+      )
+    ).map((row) => [row._id, row]),
+  )
+  return { items: page.flatMap(({ id }) => byId.get(id) ?? []), total, present, absent }
 }
 
 /** The whole roll of a class, in the order of marking. */
 export async function rollOf(tx: Tx, classId: string) {
   const query = visible(tx).where('attendance.class', '=', classId)
-  const rows = await whole(query).orderBy('attendance.id').execute()
+  const rows = await whole(query).orderBy('attendance.id').modifyEnd(plannedOnce).execute()
   const { present, absent, outstanding } = await counts(query)
   return { items: rows.map((row) => documentOf(tx, row)), present, absent, outstanding }
 }
@@ -168,9 +193,10 @@ export async function rollOf(tx: Tx, classId: string) {
 export async function attendanceByIds(tx: Tx, ids: readonly string[]): Promise<AttendanceRow[]> {
   if (ids.length === 0) return []
   const rows = await whole(visible(tx))
-    .where('attendance.id', 'in', [...ids])
+    .where('attendance.id', '=', sql<string>`any(${[...ids]})`)
     .orderBy('attendance.classDate')
     .orderBy('attendance.id')
+    .modifyEnd(plannedOnce)
     .execute()
   return rows.map((row) => documentOf(tx, row))
 }
@@ -178,11 +204,11 @@ export async function attendanceByIds(tx: Tx, ids: readonly string[]): Promise<A
 /** Undefined when there is none, or it is another centre's. */
 export async function attendanceVersion(tx: Tx, id: string): Promise<string | undefined> {
   const row = visible(tx).where('attendance.id', '=', id).select(sql<string>`attendance.row_version`.as('version'))
-  return (await row.executeTakeFirst())?.version
+  return (await row.modifyEnd(plannedOnce).executeTakeFirst())?.version
 }
 
 /** 404 when there is none, or it is another centre's. */
 export async function attendanceById(tx: Tx, id: string): Promise<AttendanceRow> {
-  const row = await whole(visible(tx)).where('attendance.id', '=', id).executeTakeFirst()
+  const row = await whole(visible(tx)).where('attendance.id', '=', id).modifyEnd(plannedOnce).executeTakeFirst()
   return documentOf(tx, found(row, 'Attendance'))
 }

@@ -1,6 +1,6 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, seesCentre, type Tx } from '../platform/data/index.ts'
+import { inCallersCentres, plannedOnce, seesCentre, type Tx } from '../platform/data/index.ts'
 import { conflict, found, HttpError, notFound } from '../platform/http/index.ts'
 
 /** A course as enrolments need it; `credits` are the credits of one class by credit type, null where the course has none. */
@@ -67,7 +67,7 @@ function classFrom(tx: Tx, row: ClassRow | undefined): ClassOfCourse {
 
 /** 404 when there is no such class, or it is another centre's. */
 export const classOf = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
-  classFrom(tx, await classById(tx, id).executeTakeFirst())
+  classFrom(tx, await classById(tx, id).modifyEnd(plannedOnce).executeTakeFirst())
 
 /** The same, locked until the transaction ends: nobody cancels, moves or marks it meanwhile. */
 export const lockClass = async (tx: Tx, id: string): Promise<ClassOfCourse> =>

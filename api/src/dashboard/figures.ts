@@ -3,7 +3,7 @@ import { formatWarning, numberTypes } from '@academy/contract/numbers/numbers.ts
 import type { QueryOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
@@ -40,7 +40,7 @@ export async function coachSummary(tx: Tx, offset: number): Promise<Overview['co
       from payment join coach on coach.id = payment.coach_received
       where payment.is_pay and not payment.is_cancelled and not payment.is_rejected
         and payment.date_time >= ${startOfDay(first)} and payment.date_time < ${startOfDay(addMonths(first, 1))}
-      group by coach.id order by sum(payment.amount) desc, lower(coach.name), coach.id`,
+      group by coach.id order by sum(payment.amount) desc, lower(coach.name), coach.id ${plannedOnce}`,
   )
   return {
     month,
@@ -75,7 +75,7 @@ export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
         (select count(*)::int from attendance where attendance.class = class.id and attendance.status = 'P') as present
       from class join course on course.id = class.course left join centre on centre.id = course.centre
       where class.date = ${tx.today} and ${centres ? sql`course.centre = any(${[...centres]}::uuid[])` : sql`true`}
-      order by class.starts, lower(course.name), class.id`,
+      order by class.starts, lower(course.name), class.id ${plannedOnce}`,
   )
   return rows.map(({ id, courseId, courseName, ...row }) => ({
     _id: id,
@@ -90,7 +90,7 @@ export async function expiringWallets(tx: Tx): Promise<Overview['expiringWallets
     sql`select count(*)::int as count, coalesce(sum(wallet.balance), 0)::text as credit
       from wallet join member on member.id = wallet.member
       where wallet.balance > 0 and not member.is_deleted
-        and wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int`,
+        and wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int ${plannedOnce}`,
   )
   return { count: sum?.count ?? 0, credit: Number(sum?.credit ?? 0) }
 }

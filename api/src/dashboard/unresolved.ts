@@ -2,7 +2,7 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { inCallersCentres, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { businessTime } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
@@ -40,7 +40,7 @@ export async function unmarkedClasses(
         and class.date between ${tx.today}::date - ${unmarkedDays}::int and ${tx.today}::date
         and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
         and ${inCallersCentres(tx, 'course.centre')} and ${which}
-      order by class.date desc, class.starts desc, lower(course.name), class.id`,
+      order by class.date desc, class.starts desc, lower(course.name), class.id ${plannedOnce}`,
   )
   const items = rows
     .slice(offset, offset + rowsPerTable)
@@ -58,6 +58,16 @@ export const ownUnmarkedClasses = (tx: Tx) =>
       where class_instructor.class = class.id and staff_user.id = ${tx.by.userId})`,
   )
 
+const openCasesOf = (tx: Tx) => sql`from attendance join course on course.id = attendance.course
+  join member on member.id = attendance.member
+  join member as payer on payer.id = attendance.wallet_member
+  where attendance.outstanding and not member.is_deleted and not payer.is_deleted and ${inCallersCentres(tx, 'course.centre')}`
+
+export async function countOpenCases(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ cases: number }>(sql`select count(*)::int as cases ${openCasesOf(tx)} ${plannedOnce}`)
+  return row?.cases ?? 0
+}
+
 /** The open cases of the caller's centres by wallet: those that the wallet can pay first, then the oldest. */
 export async function openCases(tx: Tx, offset: number): Promise<Overview['openCases']> {
   const rows = await tx.query<{
@@ -68,15 +78,11 @@ export async function openCases(tx: Tx, offset: number): Promise<Overview['openC
     credits: number[]
     oldest: string
   }>(
-    sql`select payer.id, payer.name, payer.ch_name, wallet.balance as wallet,
+    sql`select payer.id, payer.name, payer.ch_name,
+        (select balance from wallet where wallet.member = payer.id) as wallet,
         array_agg(attendance.credit_minus order by attendance.class_date, attendance.id) as credits,
         min(attendance.class_date) as oldest
-      from attendance join course on course.id = attendance.course
-      join member on member.id = attendance.member
-      join member as payer on payer.id = attendance.wallet_member
-      join wallet on wallet.member = attendance.wallet_member
-      where attendance.outstanding and not member.is_deleted and not payer.is_deleted and ${inCallersCentres(tx, 'course.centre')}
-      group by payer.id, wallet.balance`,
+      ${openCasesOf(tx)} group by payer.id ${plannedOnce}`,
   )
   const wallets = rows
     .map(({ id, name, chName, wallet, credits, oldest }) => {

@@ -3,14 +3,14 @@ import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { pendingPayments } from './figures.ts'
-import { openCases, ownUnmarkedClasses, unmarkedClasses } from './unresolved.ts'
+import { countOpenCases, ownUnmarkedClasses, unmarkedClasses } from './unresolved.ts'
 
 /** Each count is that of the dashboard, and read only for those who may open what it is of. */
 export async function waiting(tx: Tx): Promise<ResultOf<typeof routes.waiting>> {
   const { by } = tx
   return {
     payments: by.can('verifyPayment.view') ? (await pendingPayments(tx)).count : null,
-    openCases: by.can('outStandingCredit.view') ? (await openCases(tx, 0)).cases : null,
+    openCases: by.can('outStandingCredit.view') ? await countOpenCases(tx) : null,
     adjustments: by.can('credit_adjust.view') ? await pendingAdjustments(tx) : null,
     classes: by.can('attendance.view') ? (await unmarkedClasses(tx, 0)).total : null,
     ownClasses: by.can('attendance.view') && by.can('attendance.mark') ? await ownClasses(tx) : null,

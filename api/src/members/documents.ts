@@ -3,7 +3,7 @@ import type { MemberDetail, MemberRow } from '@academy/contract/members/members.
 import { pick } from '@academy/contract/platform/records.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
@@ -51,7 +51,7 @@ type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 /** The documents of these members, in this order. One that is unknown or erased is a 404. */
 export async function documentsOf(tx: Tx, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return []
-  const rows = await whole(tx).where('member.id', '=', sql<string>`any(${ids})`).execute()
+  const rows = await whole(tx).where('member.id', '=', sql<string>`any(${ids})`).modifyEnd(plannedOnce).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => documentOf(tx, found(byId.get(id), 'Member')))
 }
@@ -123,7 +123,7 @@ export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
     .where('member.id', '=', id)
     .select([childrenOnPage.as('childrenOnPage'), contacts.as('emergencyContact'), classes.as('classes')])
     .select([openOutstanding.as('openOutstanding'), openOrders.as('openOrders')])
-  const row = found(await page.executeTakeFirst(), 'Member')
+  const row = found(await page.modifyEnd(plannedOnce).executeTakeFirst(), 'Member')
   const { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders } = row
   const belongings = { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders }
   return { ...documentOf(tx, row), ...belongings, children: row.childrenOnPage }

@@ -1,7 +1,16 @@
 import type { Payment, payments } from '@academy/contract/payments/payments.ts'
 import { cardLinkHours, type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anyCase, checkRange, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  checkRange,
+  memberMeant,
+  orderBy,
+  paged,
+  plannedOnce,
+  type Sortable,
+  type Tx,
+} from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { endOfDay, later, startOfDay, timezone } from '../platform/runtime/index.ts'
 
@@ -118,13 +127,21 @@ const documentOf = (row: PaymentRow): Payment => ({
 
 /** A payment with everything its document and its receipt need. */
 export async function paymentRow(tx: Tx, id: string): Promise<PaymentRow> {
-  return found(await wholePayments(tx).where('payment.id', '=', id).executeTakeFirst(), 'Payment')
+  return found(
+    await wholePayments(tx).where('payment.id', '=', id).modifyEnd(plannedOnce).executeTakeFirst(),
+    'Payment',
+  )
 }
+
+const rowsOf = (tx: Tx, ids: readonly string[]) =>
+  wholePayments(tx)
+    .where('payment.id', '=', sql<string>`any(${[...ids]})`)
+    .modifyEnd(plannedOnce)
+    .execute()
 
 /** The same of several, in the order of the ids; 404 when one of them is unknown. */
 export async function paymentRows(tx: Tx, ids: readonly string[]): Promise<PaymentRow[]> {
-  const rows = await wholePayments(tx).where('payment.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map((await rowsOf(tx, ids)).map((row) => [row.id, row]))
   return ids.map((id) => found(byId.get(id), 'Payment'))
 }
 
@@ -226,7 +243,6 @@ export async function listPayments(tx: Tx, filters: Filters): Promise<{ items: P
   const { items: page, total } = await paged(query, filters)
   if (page.length === 0) return { items: [], total }
   const ids = page.map(({ id }) => id)
-  const rows = await wholePayments(tx).where('payment.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, documentOf(row)]))
+  const byId = new Map((await rowsOf(tx, ids)).map((row) => [row.id, documentOf(row)]))
   return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { plannedOnce } from '../../src/platform/data/index.ts'
+import { type Database, plannedOnce } from '../../src/platform/data/index.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -125,6 +125,28 @@ test('a read that is planned once answers for each value, and a connection keeps
       where statement like '%"belt_color" = $1%' and statement not like '%prepared%'`
     expect(await tx.query(kept)).toEqual([{ times: 3 }])
   })
+})
+
+test('a plan that a migration has made outdated is made anew, and the call notices nothing', async () => {
+  const white = (reads: Pick<Database, 'read'>) =>
+    reads
+      .read()
+      .selectFrom('belt')
+      .select('beltColor')
+      .where('beltColor', '=', 'White')
+      .modifyEnd(plannedOnce)
+      .execute()
+  // In a transaction, and as the session of each call is read.
+  const read = (n: number) => (n % 2 ? portal.run(white) : white(portal.portal.database))
+  // Every connection of the pool has planned it.
+  await Promise.all(Array.from({ length: 40 }, (_, n) => read(n)))
+  await sql`alter table belt alter column belt_color type varchar(100)`.execute(portal.handle)
+  try {
+    for (const rows of await Promise.all(Array.from({ length: 40 }, (_, n) => read(n))))
+      expect(rows).toEqual([{ beltColor: 'White' }])
+  } finally {
+    await sql`alter table belt alter column belt_color type text`.execute(portal.handle)
+  }
 })
 
 test('of our own functions a select can call, three write: those that keep the trail, take words out of it, and keep the names of parents', async () => {

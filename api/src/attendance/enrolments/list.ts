@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type ClassOfCourse, classOf } from '../../courses/courses.ts'
 import { checkMember } from '../../members/members.ts'
-import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../../platform/data/index.ts'
+import { anyCase, memberMeant, orderBy, paged, plannedOnce, type Sortable, type Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
 import { attendeeColumns, attendeeOf } from '../attendee.ts'
 import { inCreditTypeOrder } from './credit-types.ts'
@@ -40,7 +40,9 @@ const whole = (tx: Tx) =>
     .innerJoin('wallet', 'wallet.member', 'enrolment.walletMember')
     .leftJoin('belt', 'belt.id', 'member.belt')
     .where('member.isDeleted', '=', false)
-    .selectAll('enrolment')
+    .select(['enrolment.id', 'enrolment.member', 'enrolment.course', 'enrolment.creditType', 'enrolment.credit'])
+    .select(['enrolment.remark', 'enrolment.walletMember', 'enrolment.isDisable', 'enrolment.isDone'])
+    .select(['enrolment.isProtected', 'enrolment.createdAt'])
     .select(attendeeColumns)
     .select('member.medical')
     .select(['course.name as courseName', 'payer.name as payerName', 'wallet.balance'])
@@ -97,7 +99,7 @@ export async function listEnrolments(
 
 /** 404 when there is none, or it is another member's than the path says. */
 export async function getEnrolment(tx: Tx, id: string, ofMember?: string): Promise<Enrolment> {
-  const row = await whole(tx).where('enrolment.id', '=', id).executeTakeFirst()
+  const row = await whole(tx).where('enrolment.id', '=', id).modifyEnd(plannedOnce).executeTakeFirst()
   if (row && ofMember && row.member !== ofMember) throw notFound('Enrollment')
   return documentOf(found(row, 'Enrollment'))
 }
@@ -112,6 +114,7 @@ async function lastTimeOf(tx: Tx, { course, date }: ClassOfCourse): Promise<Stud
     .orderBy('classDate', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
+    .modifyEnd(plannedOnce)
     .executeTakeFirst()
   if (!last) return null
   const rows = await marked
@@ -119,6 +122,7 @@ async function lastTimeOf(tx: Tx, { course, date }: ClassOfCourse): Promise<Stud
     .where('class', '=', last.class)
     .where('status', '=', 'P')
     .orderBy('id')
+    .modifyEnd(plannedOnce)
     .execute()
   return { date: last.classDate, present: rows.map(({ member }) => member) }
 }
@@ -133,6 +137,7 @@ export async function studentsOf(tx: Tx, classId: string): Promise<Students> {
     .orderBy(inCreditTypeOrder('enrolment'))
     .orderBy(anyCase('member.name'))
     .orderBy('enrolment.id')
+    .modifyEnd(plannedOnce)
     .execute()
   const items = rows.map((row) => ({
     ...documentOf(row),

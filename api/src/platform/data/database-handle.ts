@@ -1,6 +1,7 @@
 /** The only module with the raw handle of the database, which can write without an audit record. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { isPlanOutdated } from '../http/errors.ts'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 import { plannedOnceMark, type Reads, readsOf } from './reads.ts'
 import type { Schema } from './schema.ts'
@@ -55,13 +56,31 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Connections with a plan that a migration has made outdated; they are not lent again. */
+const outdated = new WeakSet<pg.Client>()
+
 /** Sends statements by the extended protocol, which refuses a text of several. */
 function singleStatements(client: pg.Client): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((first: unknown, ...more: unknown[]) =>
-    typeof first === 'string'
-      ? query({ name: nameOf(first), text: first, values: more[0], queryMode: 'extended' })
-      : query(first, ...more)) as typeof client.query
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const send = (name: string | undefined, text: string, values: unknown) =>
+    query({ name, text, values, queryMode: 'extended' })
+  async function sendPlanned(name: string, text: string, values: unknown): Promise<unknown> {
+    try {
+      return await send(name, text, values)
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error
+      outdated.add(client)
+      // Inside a transaction that is over nothing can be sent any more: there the whole is tried again.
+      return send(undefined, text, values).catch(() => {
+        throw error
+      })
+    }
+  }
+  client.query = ((first: unknown, ...more: unknown[]) => {
+    if (typeof first !== 'string') return query(first, ...more)
+    const name = nameOf(first)
+    return name === undefined ? send(name, first, more[0]) : sendPlanned(name, first, more[0])
+  }) as typeof client.query
 }
 
 /** A pool that drops connections whose network went silent. A caller waits at most 3 s for a connection. */
@@ -95,7 +114,7 @@ export function poolOf(address: DatabaseAddress, { connections, settings, silenc
   async function connect(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect()
-      if (await watch.isFit(client)) return client
+      if (!outdated.has(client) && (await watch.isFit(client))) return client
       client.release(true)
     }
   }

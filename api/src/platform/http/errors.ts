@@ -77,6 +77,8 @@ export function found<T>(value: T | undefined | null, what: string): T {
 export type Conflicts = Record<string, string | Detail>
 
 interface PostgresError {
+  /** The server's own function that failed. */
+  routine?: string
   code: string
   constraint?: string
   table?: string
@@ -84,9 +86,13 @@ interface PostgresError {
 const isPostgresError = (error: unknown): error is PostgresError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** Errors worth a retry: the database rolled this transaction back in favour of another. */
+/** What a statement that was planned before a migration answers after it. */
+export const isPlanOutdated = (error: unknown): boolean =>
+  isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
+/** Errors worth a retry: the database rolled this transaction back in favour of another, or its plan is outdated. */
 export const isRetryable = (error: unknown): boolean =>
-  isPostgresError(error) && (error.code === '40001' || error.code === '40P01')
+  isPostgresError(error) && (error.code === '40001' || error.code === '40P01' || isPlanOutdated(error))
 
 const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
 
