@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { anything, type Caller, order, signIn } from './support/caller.ts'
 import { print, quantile } from './support/figures.ts'
-import { type RunningPortal, withDemoPortal } from './support/portal.ts'
+import { processorOf, type RunningPortal, withDemoPortal } from './support/portal.ts'
 
 const callers = 4
 const times = 200
@@ -30,7 +30,7 @@ const classes = z.object({
   items: z.array(z.object({ _id: z.string(), date: z.string(), isAttendanceTaken: z.boolean() })),
 })
 const students = z.object({ items: z.array(z.object({ _id: z.string(), member: z.object({ _id: z.string() }) })) })
-const names = z.object({ items: z.array(z.object({ chName: z.string().nullable() })) })
+const names = z.object({ items: z.array(z.object({ _id: z.string(), chName: z.string().nullable() })) })
 
 /** Past classes not yet marked, with up to 20 of their students. */
 async function openClasses(caller: Caller) {
@@ -47,12 +47,14 @@ async function openClasses(caller: Caller) {
   return withStudents.filter(({ marks }) => marks.length >= 10).slice(0, 60)
 }
 
-async function measureAll({ address }: RunningPortal) {
+async function measureAll(portal: RunningPortal) {
+  const { address } = portal
   const people = await Promise.all(Array.from({ length: callers }, () => signIn(address)))
   const [first] = people
   if (!first) return
   const open = await openClasses(first)
   const { items } = await first.call(names, 'GET', '/member?limit=50')
+  const [{ _id: member } = { _id: '' }] = items
   const chinese = items.flatMap(({ chName }) => (chName ? [chName.slice(-2)] : []))[0] ?? '小明'
   const payments = await order(first, times)
   const get =
@@ -65,7 +67,10 @@ async function measureAll({ address }: RunningPortal) {
     ['members, part of a name', times, get('/member?limit=50&searchText=tan')],
     ['members, two Chinese characters', times, get(`/member?limit=50&searchText=${encodeURIComponent(chinese)}`)],
     ['payments, first page of 50', times, get('/payment?limit=50')],
+    ['a member', times, get(`/member/${member}`)],
+    ['attendance, open cases', times, get('/attendance?outstanding=true&limit=50')],
     ['dashboard', times, get('/dashboard/overview')],
+    ['what waits, for the menu', times, get('/dashboard/waiting')],
     ['students of a class', times, get(`/enrollment/attendance/students/${open[0]?._id}`)],
     [
       `take attendance of a class (${Math.min(...some)} to ${Math.max(...some)} members)`,
@@ -81,10 +86,14 @@ async function measureAll({ address }: RunningPortal) {
   ]
   const rows: (string | number)[][] = []
   for (const [name, count, work] of works) {
+    const began = processorOf(portal)
     const took = await measure(people, count, work)
-    rows.push([name, took.length, quantile(took, 0.5).toFixed(1), quantile(took, 0.95).toFixed(1)])
+    const ended = processorOf(portal)
+    const each = (of: 'portal' | 'database') => (((ended[of] - began[of]) / took.length) * 1000).toFixed(1)
+    const times = [quantile(took, 0.5).toFixed(1), quantile(took, 0.95).toFixed(1)]
+    rows.push([name, took.length, ...times, each('portal'), each('database')])
   }
-  print(['call', 'calls', 'p50 ms', 'p95 ms'], rows)
+  print(['call', 'calls', 'p50 ms', 'p95 ms', 'processor ms, portal', 'and database'], rows)
 }
 
 await withDemoPortal(measureAll)
