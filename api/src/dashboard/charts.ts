@@ -44,16 +44,15 @@ export async function attendanceByCentre(tx: Tx): Promise<Charts['attendance']> 
   return { ...days, centres: rows.map(({ id, ...centre }) => ({ _id: id, ...centre })) }
 }
 
-/** The last day of each bucket but the last, from today. */
+/** The last day of each bucket but the last, in days from today. */
 const ends = expiryBuckets.flatMap(({ to }) => to ?? [])
 const buckets = [...expiryBuckets, { label: 'No expiry date', from: null, to: null }]
 
 /** The credit that wallets hold, by when it expires; wallets without credit are left out. */
 export async function creditByExpiry(tx: Tx): Promise<Charts['expiring']> {
+  const firstDays = ends.map((days) => addDays(tx.today, days + 1))
   const sums = await tx.query<{ bucket: number; wallets: number; credit: number }>(
-    sql`select case when credit_expired is null then ${buckets.length - 1}::int else
-          (select count(*)::int from unnest(${ends}::int[]) as ends(days)
-            where wallet.credit_expired > ${tx.today}::date + ends.days) end as bucket,
+    sql`select coalesce(width_bucket(credit_expired, ${firstDays}::date[]), ${buckets.length - 1}::int) as bucket,
         count(*)::int as wallets, sum(wallet.balance)::float8 as credit
       from wallet join member on member.id = wallet.member
       where wallet.balance > 0 and not member.is_deleted group by bucket`,
