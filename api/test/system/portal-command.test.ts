@@ -51,13 +51,17 @@ async function run(
   return { code, said, complained }
 }
 
-/** The same without a process, for what needs no more than its arguments. */
-async function runHere(args: string[]) {
+/** The same without a process, for what is not about processes: starting one takes a second. */
+async function runHere(args: string[], more: Record<string, string> = {}) {
   const [said, complained]: [string[], string[]] = [[], []]
-  const code = await runCommand(args, environment, {
-    say: (line) => said.push(line),
-    complain: (line) => complained.push(line),
-  })
+  const code = await runCommand(
+    args,
+    { ...environment, ...more },
+    {
+      say: (line) => said.push(line),
+      complain: (line) => complained.push(line),
+    },
+  )
   const text = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
   return { code, said: text(said), complained: text(complained) }
 }
@@ -201,7 +205,7 @@ describe('the command line', () => {
     expect(stored?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const signedIn = await desk.signIn('rescue', 'rescued_me_1')
     expect(signedIn.json().user.userGroup.permissions.user).toEqual(['view', 'create', 'edit', 'delete'])
-    const again = await run(['create-admin', 'RESCUE'])
+    const again = await runHere(['create-admin', 'RESCUE'])
     expect([again.code, again.complained]).toEqual([1, 'There is already a user RESCUE\n'])
   })
 
@@ -221,25 +225,25 @@ describe('the command line', () => {
 
   test('gives a new password, once shown, and ends the sessions', async () => {
     const person = await portal.as({}, { username: 'forgetful' })
-    const answer = await run(['reset-password', 'Forgetful'])
+    const answer = await runHere(['reset-password', 'Forgetful'])
     const password = /the password (\S+) \(shown only this once\)/.exec(answer.said)?.[1] ?? ''
     expect((await desk.profileOf(person.token)).statusCode).toBe(401)
     expect((await desk.signIn('forgetful', password)).statusCode).toBe(200)
-    expect((await run(['reset-password', 'nobody'])).complained).toBe('There is no user nobody\n')
+    expect((await runHere(['reset-password', 'nobody'])).complained).toBe('There is no user nobody\n')
   })
 
   test('enables a user when asked', async () => {
     await portal.as({}, { username: 'locked out' })
     await desk.disable('locked out')
-    const told = await run(['reset-password', 'locked out', '--password', 'back_again_1'])
+    const told = await runHere(['reset-password', 'locked out', '--password', 'back_again_1'])
     expect(told.said).toContain('locked out is disabled, though. Say --enable to change that.')
     expect((await desk.signIn('locked out', 'back_again_1')).statusCode).toBe(401)
-    await run(['reset-password', 'locked out', '--password', 'back_again_1', '--enable'])
+    await runHere(['reset-password', 'locked out', '--password', 'back_again_1', '--enable'])
     expect((await desk.signIn('locked out', 'back_again_1')).statusCode).toBe(200)
   })
 
   test('verifies, and says so by its exit code', async () => {
-    const well = await run(['verify'], { DATABASE_OWNER_URL: ownerUrl })
+    const well = await runHere(['verify'], { DATABASE_OWNER_URL: ownerUrl })
     expect(well.said).not.toContain(ownsTables)
     expect([well.code, well.complained]).toEqual([0, ''])
     expect(well.said).toContain('Everything holds.')
@@ -251,7 +255,7 @@ describe('the command line', () => {
         return id
       }),
     )
-    const broken = await run(['verify'], { DATABASE_URL: ownerUrl })
+    const broken = await runHere(['verify'], { DATABASE_URL: ownerUrl })
     expect(broken.said).toContain(ownsTables)
     expect(broken.code).toBe(1)
     expect(broken.said).toContain(`FAULT  every member has a wallet: member ${member}: there is no wallet`)
@@ -267,9 +271,9 @@ describe('the command line', () => {
   test('migrates as the owner, so that the portal needs its own role alone', async () => {
     const { url, ownerUrl: owner, drop } = await emptyDatabase()
     try {
-      const alone = await run(['migrate'], { DATABASE_URL: url })
+      const alone = await runHere(['migrate'], { DATABASE_URL: url })
       expect([alone.code, alone.complained]).toEqual([1, expect.stringContaining('set DATABASE_OWNER_URL as well')])
-      const { code, said } = await run(['migrate'], { DATABASE_URL: url, DATABASE_OWNER_URL: owner })
+      const { code, said } = await runHere(['migrate'], { DATABASE_URL: url, DATABASE_OWNER_URL: owner })
       expect([code, said]).toEqual([
         0,
         expect.stringMatching(/migrated 0001-platform\n.*The database is up to date\n$/s),
@@ -281,7 +285,7 @@ describe('the command line', () => {
   })
 
   test('finds no portal where there is none', async () => {
-    const answer = await run(['verify'], { DATABASE_URL: '', DATA_DIR: `${environment.DATA_DIR}/nowhere` })
+    const answer = await runHere(['verify'], { DATABASE_URL: '', DATA_DIR: `${environment.DATA_DIR}/nowhere` })
     expect(answer.code).toBe(1)
     expect(answer.complained).toContain('There is no portal in DATA_DIR')
   })
