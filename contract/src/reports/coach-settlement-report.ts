@@ -5,7 +5,7 @@ import { rate } from '../rates/rates.ts'
 import { coachRoleLabels, coachRoles, rateWords } from '../rates/rules.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
-import { month } from './month.ts'
+import { daysOf, month, monthWords } from './month.ts'
 import { type DrillDown, defineReport, reportRoutes } from './report.ts'
 
 /** Sums of the classes that a coach taught. */
@@ -63,6 +63,10 @@ interface Told {
   unpriced: number
   owing: number
 }
+
+/** What to say of a month that is not over on this day. */
+export const runningWords = (month: string, today: string): string[] =>
+  daysOf(month).endDate < today ? [] : [`${monthWords(month)} is not over: what is held from now on is not in it yet.`]
 
 /** How the figures come about, and what is missing in them. */
 export const settlementWords = ({ creditPrice, unmarked, unpriced, owing }: Told): string[] => [
@@ -135,6 +139,13 @@ export const coachSettlementReport = defineReport({
       { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 14 },
     ],
   },
+  // What was not marked and what has no rate is said in words.
+  sums: [
+    { label: 'Classes Held', kind: 'integer', of: ({ classes }) => classes },
+    { label: 'Present', kind: 'integer', of: ({ heads }) => heads },
+    { label: 'Credits Used', kind: 'integer', of: ({ credits }) => credits },
+    { label: 'Amount', kind: 'money', of: ({ amount }) => amount },
+  ],
   sentences: (totals) => [...settlementWords(totals), 'A class that several coaches teach counts for each of them.'],
   byCentre: true,
   empty:

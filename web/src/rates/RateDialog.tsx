@@ -36,7 +36,7 @@ export default function RateDialog({ rate, ...props }: NewRateProps & { rate?: s
 function NewRate({ initial, known, onClose }: NewRateProps) {
   const [form] = Form.useForm()
   const today = useToday()
-  const create = useAction(rates.create, { form, onDone: onClose })
+  const create = useAction(rates.create, { form, okText: 'Save', onDone: onClose })
   return (
     <GuardedForm
       form={form}
@@ -74,7 +74,7 @@ function PutRight({ rate, onClose }: { rate: CoachRate; onClose: () => void }) {
   const [form] = Form.useForm()
   const params = { id: rate._id }
   const version = useEditConflict({ form, record: rate, valuesOf, read: () => call(rates.get, { params }) })
-  const save = useAction(rates.update, { form, prepare: version.prepare, onDone: onClose })
+  const save = useAction(rates.update, { form, okText: 'Save', prepare: version.prepare, onDone: onClose })
   return (
     <>
       <EditConflictNotice conflict={version} fields={rateFields} />

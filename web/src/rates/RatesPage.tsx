@@ -76,6 +76,7 @@ function RateActions({ rate, onChange }: { rate: CoachRate; onChange: () => void
   })
   return (
     <RowActions
+      quiet
       name={name}
       act={
         <Button size="small" aria-label={t('Edit {name}', { name })} onClick={onChange}>

@@ -60,7 +60,7 @@ function content(doc: Doc, y: number, print: StatementPrint): void {
     ],
   ])
   next = table(doc, next + 16, print)
-  next = labelled(doc, roomFor(doc, next + 12, 30), 'RINGGIT MALAYSIA, IN WORDS', print.words, strong)
+  next = labelled(doc, roomFor(doc, next + 12, 30), 'AMOUNT IN WORDS', print.words, strong)
   const { width } = full(doc, next)
   for (const note of print.notes)
     next = write(doc, note, full(doc, roomFor(doc, next + 4, heightOf(doc, note, width, small))), small)
@@ -68,12 +68,12 @@ function content(doc: Doc, y: number, print: StatementPrint): void {
 }
 
 const head = [
-  ['DATE', 66],
-  ['TIME', 84],
-  ['PRESENT', 58, 'right'],
-  ['CREDITS', 62, 'right'],
-  ['RATE', 148],
-  ['AMOUNT (RM)', 93, 'right'],
+  ['DATE', 86],
+  ['TIME', 98],
+  ['PRESENT', 54, 'right'],
+  ['CREDITS', 58, 'right'],
+  ['RATE', 130],
+  ['AMOUNT (RM)', 85, 'right'],
 ] as const
 const titles = head.map(([title]) => title)
 
@@ -101,7 +101,7 @@ function table(doc: Doc, y: number, print: StatementPrint): number {
   const dayHeight = (texts: string[]) => rowHeight(doc, columns, texts) + pad * 2
   for (const course of print.courses) {
     // The class takes the first two columns, and the name what it needs of them.
-    const box = { x: x + 6, width: 144 }
+    const box = { x: x + 6, width: 172 }
     const height = heightOf(doc, course.name, box.width, strong) + pad * 2
     place(height, 20)
     doc.rect(x, next, width, height).fill(tint)

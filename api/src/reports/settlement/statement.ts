@@ -2,7 +2,7 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { coachRoleLabels, rateWords } from '@academy/contract/rates/rules.ts'
-import { settlementWords } from '@academy/contract/reports/coach-settlement-report.ts'
+import { runningWords, settlementWords } from '@academy/contract/reports/coach-settlement-report.ts'
 import { daysOf, monthWords } from '@academy/contract/reports/month.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import type { Tx } from '../../platform/data/index.ts'
@@ -74,9 +74,9 @@ export async function statementOf(tx: Tx, id: string, asked: string | undefined)
       })),
     })),
     notes: [
+      ...runningWords(month, tx.today),
       ...settlementWords(sums),
       ...(centres.length > 0 ? [`Only of ${centres.join(', ')}.`] : []),
-      `Computed at ${displayDate(businessDate(at))} ${businessTime(at)}.`,
     ],
   }
 }

@@ -3,6 +3,7 @@ import { coachMonth } from '@academy/contract/reports/coach-month.ts'
 import {
   coachSettlementReport,
   coachSettlementReportRoutes,
+  runningWords,
   settlementWords,
 } from '@academy/contract/reports/coach-settlement-report.ts'
 import { monthOf, month as monthRule, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
@@ -17,6 +18,7 @@ import { Page } from '../../platform/shell/Page.tsx'
 import { useAddress } from '../../platform/table/address.ts'
 import { ButtonLink } from '../../platform/table/EntryActions.tsx'
 import { FileTextIcon, LeftIcon, RightIcon, SheetIcon } from '../../ui/first/icons.ts'
+import { useOwnCentres } from '../ReportStrip.tsx'
 import { TaughtCourses } from './TaughtCourses.tsx'
 import '../report-strip.css'
 import './settlement.css'
@@ -100,18 +102,18 @@ function Files({ of: { coach, month } }: { of: CoachMonth }) {
 }
 
 function Sums({ of }: { of: CoachMonth }) {
+  const centres = useOwnCentres()
+  const today = useToday()
   const sums = [
     ['Classes Held', showCredit(of.classes)],
     ['Present', showCredit(of.heads)],
     ['Credits Used', showCredit(of.credits)],
-    ['Not Marked', showCredit(of.unmarked)],
-    ['No Rate', showCredit(of.unpriced)],
     ['Amount', showMoney(of.amount)],
   ]
   return (
     <section className="report-strip" aria-label={t('Totals')}>
       <div className="report-figures">
-        <dl>
+        <dl style={{ flex: sums.length }}>
           {sums.map(([label = '', words]) => (
             <div key={label}>
               <dt>{t(label)}</dt>
@@ -119,12 +121,16 @@ function Sums({ of }: { of: CoachMonth }) {
             </div>
           ))}
         </dl>
+        <div className="report-of">
+          <p>{t('Month: {month}', { month: monthWords(of.month) })}</p>
+          {centres.length > 0 && <p>{t('Only of {centres}.', { centres: centres.join(', ') })}</p>}
+          <p>{t('Computed at {at}', { at: showInstant(of.computedAt) })}</p>
+        </div>
       </div>
       <div className="report-sentences">
-        {settlementWords(of).map((text) => (
+        {[...runningWords(of.month, today), ...settlementWords(of)].map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <p>{t('Computed at {at}', { at: showInstant(of.computedAt) })}</p>
       </div>
     </section>
   )

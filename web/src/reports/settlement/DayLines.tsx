@@ -1,12 +1,12 @@
 import { creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
 import { coachMonth, type TaughtLine } from '@academy/contract/reports/coach-month.ts'
 import type { DrillDown } from '@academy/contract/reports/report.ts'
-import { dayAt, showCredit, showInstant, showMoney } from '../../platform/client/dates.ts'
+import { dayAt, showCredit, showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import { ChineseName } from '../../ui/first/ChineseName.tsx'
-import { Figure } from '../ReportCell.tsx'
+import { cellText, Figure } from '../ReportCell.tsx'
 
 interface DayLinesProps {
   coach: string
@@ -25,13 +25,17 @@ export function DayLines({ coach, session, marking }: DayLinesProps) {
         <thead>
           <tr>
             <th scope="col">{t('Member')}</th>
-            <th scope="col">{t('Credit Type')}</th>
-            <th scope="col">{t('Wallet')}</th>
+            <th scope="col" className="wide-only">
+              {t('Credit Type')}
+            </th>
             <th scope="col" className="align-right">
               {t('Credits')}
             </th>
+            <th scope="col" className="wide-only">
+              {t('Debited')}
+            </th>
             <th scope="col" className="align-right">
-              {t('Amount')}
+              {t('Amount (RM)')}
             </th>
           </tr>
         </thead>
@@ -39,20 +43,26 @@ export function DayLines({ coach, session, marking }: DayLinesProps) {
           {data.items.map((line) => (
             <tr key={line._id}>
               <td>
-                <Person of={line.member} drillDown={{ to: 'member', member: line.member._id, tab: 'attendance' }} />
+                <Person of={line.member} />
+                <small className="narrow-only muted">
+                  {t(creditTypeLabels[line.creditType])} · {debitedWords(line)}
+                </small>
               </td>
-              <td>{t(creditTypeLabels[line.creditType])}</td>
-              <td>
-                <Wallet of={line} />
-              </td>
+              <td className="wide-only">{t(creditTypeLabels[line.creditType])}</td>
               <td className="align-right">{showCredit(line.credits)}</td>
-              <td className="align-right">{showMoney(line.amount)}</td>
+              <td className="wide-only">
+                <Debited of={line} />
+              </td>
+              <td className="align-right">{brought(line.amount)}</td>
             </tr>
           ))}
           {data.rate?.kind === 'class' && (
             <tr>
-              <td colSpan={4}>{t('For the class, whoever came')}</td>
-              <td className="align-right">{showMoney(data.base)}</td>
+              <td>{t('For the class, whoever came')}</td>
+              <td className="wide-only" />
+              <td />
+              <td className="wide-only" />
+              <td className="align-right">{brought(data.base)}</td>
             </tr>
           )}
           {data.items.length === 0 && (
@@ -69,25 +79,28 @@ export function DayLines({ coach, session, marking }: DayLinesProps) {
   )
 }
 
-type Named = TaughtLine['member']
+const brought = (amount: string) => (Number(amount) === 0 ? '-' : cellText('money', amount))
 
-const Person = ({ of: { name, chName }, drillDown }: { of: Named; drillDown: DrillDown }) => (
+const Person = ({ of: { _id, name, chName } }: { of: TaughtLine['member'] }) => (
   <>
-    <Figure words={name} drillDown={drillDown} />
+    <Figure words={name} drillDown={{ to: 'member', member: _id, tab: 'attendance' }} />
     {chName && <ChineseName>{chName}</ChineseName>}
   </>
 )
 
-/** The entry of the ledger that paid, or why there is none. */
-function Wallet({ of: { member, payer, paidAt, outStanding } }: { of: TaughtLine }) {
-  if (outStanding) return t('Outstanding')
-  if (!paidAt) return t('Free of charge')
+/** When the ledger's entry paid, or why there is none. */
+const debitedWords = ({ paidAt, outStanding }: TaughtLine) =>
+  outStanding ? t('Outstanding') : paidAt ? showInstant(paidAt) : t('Free of charge')
+
+/** The same, leading to the entry, and whose wallet it was. */
+function Debited({ of }: { of: TaughtLine }) {
+  const { member, payer, paidAt } = of
+  if (!paidAt) return debitedWords(of)
   const day = dayAt(Date.parse(paidAt))
-  const ledger = { to: 'ledger', member: payer._id, startDate: day, endDate: day } as const
   return (
     <>
-      <Figure words={showInstant(paidAt)} drillDown={ledger} />
-      {payer._id !== member._id && <small className="muted"> {payer.name}</small>}
+      <Figure words={debitedWords(of)} drillDown={{ to: 'ledger', member: payer._id, startDate: day, endDate: day }} />
+      {payer._id !== member._id && ` ${payer.name}`}
     </>
   )
 }

@@ -3,12 +3,13 @@ import { coachRoleLabels, rateWords } from '@academy/contract/rates/rules.ts'
 import type { coachMonth, TaughtCourse, TaughtDay } from '@academy/contract/reports/coach-month.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
 import { useId, useState } from 'react'
-import { showCredit, showDay, showMoney } from '../../platform/client/dates.ts'
+import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
+import { useFromMd } from '../../platform/shell/appearance.ts'
 import { NewRateButton } from '../../rates/index.ts'
 import { RightIcon } from '../../ui/first/icons.ts'
 import { Tag } from '../../ui/first/Tag.tsx'
-import { Figure } from '../ReportCell.tsx'
+import { cellText, Figure } from '../ReportCell.tsx'
 import { DayLines } from './DayLines.tsx'
 import '../../ui/first/table.css'
 
@@ -31,12 +32,14 @@ interface TaughtProps {
 function Taught({ taught, month: { coach, month } }: TaughtProps) {
   const { course, centre, role, days, amount, classes } = taught
   const id = useId()
-  const columns = ['Date', 'Time', 'Present', 'Credits', 'Rate', 'Amount']
+  const columns = ['Date', 'Time', 'Present', 'Credits', 'Rate', 'Amount (RM)']
   return (
     <section className="settlement-class" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{course.name}</h2>
-        <span className="muted">{[centre, t(coachRoleLabels[role])].filter(Boolean).join(' · ')}</span>
+        <div>
+          <h2 id={id}>{course.name}</h2>
+          <span className="muted">{[centre, t(coachRoleLabels[role])].filter(Boolean).join(' · ')}</span>
+        </div>
         <NewRateButton
           initial={{ coach: coach._id, course: course._id, role, since: daysOf(month).startDate }}
           known={{ coach, course }}
@@ -63,7 +66,7 @@ function Taught({ taught, month: { coach, month } }: TaughtProps) {
               <td className={looks[2]}>{showCredit(taught.heads)}</td>
               <td className={looks[3]}>{showCredit(taught.credits)}</td>
               <td className={looks[4]} />
-              <td className={looks[5]}>{showMoney(amount)}</td>
+              <td className={looks[5]}>{cellText('money', amount)}</td>
             </tr>
           </tfoot>
         </table>
@@ -83,6 +86,7 @@ interface DayProps {
 
 function Day({ coach, course, day }: DayProps) {
   const [isOpen, setOpen] = useState(false)
+  const isWide = useFromMd()
   const { date, duration, isMarked, heads, credits, owing, rate, amount } = day
   const id = useId()
   const rateText = rate ? rateWords(rate) : t('No rate')
@@ -106,7 +110,7 @@ function Day({ coach, course, day }: DayProps) {
             <span className="settlement-day">{showDay(date)}</span>
           )}
           <small className="narrow-only muted">
-            {duration} · {isMarked ? rateText : t('Not marked')}
+            {duration} · {isMarked ? rateText : <Figure words={t('Not marked')} drillDown={marking} />}
           </small>
         </td>
         <td className={looks[1]}>{duration}</td>
@@ -126,11 +130,11 @@ function Day({ coach, course, day }: DayProps) {
             <Tag color="warning">{rateText}</Tag>
           )}
         </td>
-        <td className={looks[5]}>{isMarked ? showMoney(amount) : '-'}</td>
+        <td className={looks[5]}>{isMarked ? cellText('money', amount) : '-'}</td>
       </tr>
       {isOpen && (
         <tr className="expanded-row" id={id}>
-          <td colSpan={looks.length}>
+          <td colSpan={isWide ? looks.length : looks.length - 2}>
             <DayLines coach={coach} session={day._id} marking={marking} />
           </td>
         </tr>
