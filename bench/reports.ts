@@ -100,6 +100,8 @@ await withDataDir(async (dataDir) => {
       ['member/summary-flow, one coach', `member/summary-flow?${month}&coachIncharge=${coach?._id}`],
       ['coach-student-credit-report', `coach-student-credit-report?${month}`],
       ['class-monthly-settlement-Report', `class-monthly-settlement-Report?${month}`],
+      ['coach-settlement', 'coach-settlement?month=2025-12'],
+      ['coach-settlement, one coach', `coach-settlement/${coach?._id}?month=2025-12`],
       ['class/registered-class', 'class/registered-class'],
       ['dashboard: overview', '../dashboard/overview'],
       ['dashboard: charts', '../dashboard/charts'],

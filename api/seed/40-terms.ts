@@ -13,6 +13,7 @@ import type { SeededLists } from './10-lists.ts'
 import type { Staff } from './20-staff.ts'
 import type { Trainee } from './30-families.ts'
 import { seedAdjustments } from './50-adjustments.ts'
+import { seedRaise, seedRates } from './60-rates.ts'
 import { act } from './act.ts'
 import type { Random } from './random.ts'
 
@@ -58,6 +59,8 @@ export async function seedTerms(context: Context) {
   const first = addDays(tx.today, -days)
   const opened = addDays(first, -7)
   const courseIds = await seedCourses(context, opened)
+  const named = new Map(timetable.map(([name], n) => [String(name), courseIds[n]?.id ?? '']))
+  await seedRates(at(tx, staff('owner'), opened, '09:30'), context.lists, named)
   const paying = await seedEnrolments(context, courseIds, opened)
   for (let n = 0; n <= days; n++) {
     const day = addDays(first, n)
@@ -66,6 +69,7 @@ export async function seedTerms(context: Context) {
     if (n < days && !(n >= breakFrom && n < breakTo)) await seedClasses(context, day)
     if (n % 28 === 0) context.log(`  ${day}`)
   }
+  await seedRaise(at(tx, staff('owner'), addDays(tx.today, -10), '09:00'), context.lists)
   await seedChildOfAge(at(tx, staff('clerk'), tx.today, '09:30'), context.trainees)
 }
 

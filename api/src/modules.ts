@@ -31,6 +31,7 @@ import { formatRule } from './numbers/rules.ts'
 import { paymentPreviewModule, paymentsModule, refundsModule } from './payments/routes.ts'
 import type { ApiModule } from './platform/http/index.ts'
 import { pointAdjustModule } from './pointadjust/routes.ts'
+import { ratesModule } from './rates/routes.ts'
 import { reportModules } from './reports/routes.ts'
 import { staffModule } from './staff/routes.ts'
 import { secondFactorModule } from './staff/second-factor/routes.ts'
@@ -78,6 +79,7 @@ export const modules: readonly ApiModule[] = [
   noticesModule,
   adjustmentsModule,
   courseModule,
+  ratesModule,
   scheduleModule,
   schedulePreviewModule,
   enrolmentsModule,

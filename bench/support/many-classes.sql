@@ -55,3 +55,5 @@ alter table wallet_entry enable trigger user;
 -- would lie scattered over twice the room.
 cluster wallet_entry using wallet_entry_flow;
 cluster attendance using attendance_report;
+insert into coach_rate (id, coach, is_main, kind, amount, since, created_at, updated_at)
+  select uuidv7(), coach.id, true, 'share', 4000, '2025-01-01', now(), now() from coach;

@@ -69,6 +69,13 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/report/registered-class-members': page(() =>
       import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
     ),
+    '/report/coach-settlement': page(() =>
+      import('./reports/settlement/SettlementPage.tsx').then((m) => m.SettlementPage),
+    ),
+    '/report/coach-settlement/$id': page(() =>
+      import('./reports/settlement/CoachMonthPage.tsx').then((m) => m.CoachMonthPage),
+    ),
+    '/coach-rate': page(() => import('./rates/RatesPage.tsx').then((m) => m.RatesPage)),
     '/point-adjust': page(() => import('./pointadjust/PointAdjustPage.tsx').then((m) => m.PointAdjustPage)),
     '/audit/listing': page(() => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
     '/user/listing': page(() => import('./staff/UsersPage.tsx').then((m) => m.UsersPage), userRows),

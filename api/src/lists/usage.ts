@@ -35,6 +35,7 @@ const uses: Record<string, readonly Use[]> = {
     taught(taughtAttendance, 'attendance record', 'attendance records'),
     { table: 'payment', column: 'coach_received', one: 'payment', more: 'payments' },
     { table: 'staff_user', column: 'coach_related', one: 'user', more: 'users' },
+    { table: 'coach_rate', column: 'coach', one: 'rate', more: 'rates' },
   ],
   'credit-package': [{ table: 'payment', column: 'package', one: 'payment', more: 'payments' }],
 }

@@ -13,6 +13,8 @@ import { overallFlowReportModule } from './overall-flow-report.ts'
 import { reconciliationReportModule } from './reconciliation-report.ts'
 import { registeredClassReportModule, registeredMembersModule } from './registered-class-report.ts'
 import { riskReportModule } from './risk-report.ts'
+import { coachSettlementReportModule } from './settlement/coach-settlement-report.ts'
+import { coachMonthModule } from './settlement/routes.ts'
 import { boardForwardModule, statementReportModule } from './statement-report.ts'
 import { tmReportModule } from './tm-report.ts'
 
@@ -29,6 +31,8 @@ export const reportModules: readonly ApiModule[] = [
   riskReportModule,
   creditOwedReportModule,
   breakEvenReportModule,
+  coachSettlementReportModule,
+  coachMonthModule,
   tmReportModule,
   creditStatementReportModule,
   overallFlowReportModule,

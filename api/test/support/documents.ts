@@ -59,6 +59,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
   const [format] = (await clerk.get('/doc-num-format')).json().items
   const noted = { name: 'Sample', phoneNo: '0123456789', creditType: 'trial1' }
   const told = { kind: 'balance', channel: 'whatsapp', language: 'en', text: 'Sample' }
+  const pay = { coach: places.tan, course, role: 'main', kind: 'head', amount: '8', since: '2026-01-01' }
   const role = { role: 'Sample group', permissions: { belt: ['view'] } }
   const group = (await clerk.post('/user-group', role)).json()._id
   const user = { username: 'sample', password: 'Passw0rd-sample', userGroup: group }
@@ -93,6 +94,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     refund: refund._id,
     'cash-close': await cashCloseOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
+    'coach-rate': (await clerk.post('/coach-rate', pay)).json()._id,
     noted: (await clerk.post('/newcomer', { ...noted, scheduledClass: marked })).json()._id,
     message: (await clerk.post(`/member/${adult}/message`, told)).json()._id,
     user: (await clerk.post('/user', user)).json()._id,
@@ -122,6 +124,7 @@ export function pathOf(world: World, path: string): string {
   const byName: Record<string, string> = {
     class: world.unmarked,
     member: world.adult,
+    coach: world.tan,
     course: world.course,
     parent: world.parent,
     child: world.child,

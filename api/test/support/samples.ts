@@ -238,6 +238,10 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /credit-adjust': adjustment,
   'PUT /credit-adjust/:id': adjustment,
   'PUT /payment/cancel/:id': () => ({ reason: 'Paid twice' }),
+  'POST /coach-rate': (world) => ({
+    ...{ coach: world.tan, course: world.course, role: 'main', kind: 'share', amount: '40.00', since: freshDay() },
+  }),
+  'PUT /coach-rate/:id': () => ({ kind: 'head', amount: '8.00', since: freshDay() }),
   'POST /course': course,
   'PUT /course/:id': course,
   'POST /course-scheduled-year': assignment,

@@ -152,6 +152,14 @@ const told: readonly Resource[] = [
     paths: ['brand'],
   },
   {
+    name: 'Coach rate',
+    one: 'rate',
+    many: 'rates',
+    words:
+      'What a coach is paid for the classes of a course, or of all courses without a rate of their own: per head, per class or as a share of the credit used. A rate holds from its day until that of the next one; changing one changes what the coach settlement says of the past.',
+    paths: ['coach-rate'],
+  },
+  {
     name: 'View',
     one: 'view',
     many: 'views',

@@ -61,6 +61,8 @@ export type ReportInput =
   | { key: string; label: string; kind: 'tabs'; options: readonly { value: string; label: string }[] }
   | { key: string; label: string; kind: 'text'; placeholder?: string }
   | { key: string; label: string; kind: 'day'; latest?: 'today' }
+  /** `YYYY-MM`, by default this month. */
+  | { key: string; label: string; kind: 'month' }
 
 /** The days a report is about, inclusive. */
 export interface DateRange {

@@ -4,6 +4,7 @@ import { breakEvenReport, breakEvenReportRoutes } from './break-even-report.ts'
 import { classAttendReport, classAttendReportRoutes } from './class-attend-report.ts'
 import { classAttendance, classAttendanceRoutes } from './class-attendance.ts'
 import { classMonthlySettlementReport, classMonthlySettlementReportRoutes } from './class-monthly-settlement-report.ts'
+import { coachSettlementReport, coachSettlementReportRoutes } from './coach-settlement-report.ts'
 import { coachStudentCreditReport, coachStudentCreditReportRoutes } from './coach-student-credit-report.ts'
 import { collectionReport, collectionReportRoutes } from './collection-report.ts'
 import { creditOwedReport, creditOwedReportRoutes } from './credit-owed-report.ts'
@@ -30,6 +31,7 @@ export const reports = [
   { report: riskReport, routes: riskReportRoutes },
   { report: creditOwedReport, routes: creditOwedReportRoutes },
   { report: breakEvenReport, routes: breakEvenReportRoutes },
+  { report: coachSettlementReport, routes: coachSettlementReportRoutes },
   { report: tmReport, routes: tmReportRoutes },
   { report: classAttendReport, routes: classAttendReportRoutes },
   { report: classAttendance, routes: classAttendanceRoutes },

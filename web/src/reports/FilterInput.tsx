@@ -1,4 +1,5 @@
 /** One filter of a report. */
+import { monthOf, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
 import type { ReportInput } from '@academy/contract/reports/report.ts'
 import type { AriaAttributes } from 'react'
 import { MemberSelect } from '../members/index.ts'
@@ -22,6 +23,14 @@ function labelOf(items: readonly unknown[], value: string | undefined): LookupIt
 
 export type Field = Exclude<ReportInput, { kind: 'tabs' }>
 export const isField = (input: ReportInput): input is Field => input.kind !== 'tabs'
+
+const monthsOffered = 24
+
+/** The last two years of months, the latest first, and the chosen one. */
+function monthsTo(now: string, chosen: string | undefined): string[] {
+  const offered = Array.from({ length: monthsOffered }, (_, ago) => monthsLater(now, -ago))
+  return chosen && !offered.includes(chosen) ? [chosen, ...offered] : offered
+}
 
 interface FilterInputProps extends AriaAttributes {
   input: Field
@@ -63,6 +72,15 @@ export function FilterInput({ input, value, rows, onChange, ...given }: FilterIn
           value={value ?? null}
           {...(input.latest ? { max: today } : {})}
           onChange={(day) => onChange(day ?? undefined)}
+        />
+      )
+    case 'month':
+      return (
+        <Select
+          {...shared}
+          value={value ?? ''}
+          onChange={onChange}
+          options={monthsTo(monthOf(today), value).map((month) => ({ value: month, label: monthWords(month) }))}
         />
       )
     case 'text':

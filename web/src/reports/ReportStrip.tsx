@@ -128,7 +128,7 @@ function sumsOf(
 }
 
 /** The centres the user is restricted to; empty for users who see all. */
-function useOwnCentres(): string[] {
+export function useOwnCentres(): string[] {
   const { user } = useSession()
   if (!user || user.accessRight.includes(allCentres)) return []
   return user.centreIncharge.map(({ description }) => description)

@@ -1,5 +1,6 @@
 /** What stands in the filters of a report before it is searched. */
 import { day } from '@academy/contract/platform/query.ts'
+import { monthOf } from '@academy/contract/reports/month.ts'
 import {
   type DateRange,
   dateRangeOf,
@@ -23,7 +24,8 @@ export function defaultsOf({ inputs, range }: Report, today: string): Draft {
     input.kind === 'choice' || input.kind === 'tabs' ? [[input.key, input.options[0]?.value]] : [],
   )
   const days = inputs.flatMap((input) => (input.kind === 'day' && input.latest ? [[input.key, today]] : []))
-  return { ...(range ? dateRangeOf(range, {}, today) : {}), ...Object.fromEntries([...choices, ...days]) }
+  const months = inputs.flatMap((input) => (input.kind === 'month' ? [[input.key, monthOf(today)]] : []))
+  return { ...(range ? dateRangeOf(range, {}, today) : {}), ...Object.fromEntries([...choices, ...days, ...months]) }
 }
 
 /** The filters in the address, with defaults where it says nothing or something invalid. */

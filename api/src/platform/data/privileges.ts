@@ -49,6 +49,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   class: all,
   classInstructor: replaced,
   coach: all,
+  coachRate: all,
   course: all,
   courseInstructor: replaced,
   courseType: all,

@@ -243,6 +243,18 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
   }
+  coachRate: {
+    id: string
+    rowVersion: Generated<string>
+    coach: string
+    course: string | null
+    isMain: boolean
+    kind: 'head' | 'class' | 'share'
+    amount: number
+    since: Day
+    createdAt: Instant
+    updatedAt: Instant
+  }
   course: {
     id: string
     rowVersion: Generated<string>

@@ -1,4 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { monthOf, monthWords } from '@academy/contract/reports/month.ts'
 import type { DateRange, Report, ReportInput } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -49,7 +50,9 @@ export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Recor
     parts.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
   for (const input of report.inputs) {
     const value = filters[input.key]
-    if (value !== undefined && value !== '') parts.push(`${input.label}: ${await labelOf(tx, input, value)}`)
+    if (input.kind === 'month')
+      parts.push(`${input.label}: ${monthWords(typeof value === 'string' ? value : monthOf(filters.startDate))}`)
+    else if (value !== undefined && value !== '') parts.push(`${input.label}: ${await labelOf(tx, input, value)}`)
   }
   return parts
 }

@@ -20,6 +20,7 @@ import { updateAttendance } from '../../../src/attendance/attendance-changes.ts'
 import { closeOutstanding } from '../../../src/attendance/open-cases.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from '../../../src/payments/payments.ts'
 import type { Tx } from '../../../src/platform/data/index.ts'
+import { createRate } from '../../../src/rates/rates.ts'
 import { clearExpired, lockWallet } from '../../../src/wallet/wallet.ts'
 import { putPackage } from '../academy.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from '../courses.ts'
@@ -95,12 +96,23 @@ async function courses(
   return { taekwondo, karate, cheras: await byDate(taekwondo), ampang: await byDate(karate) }
 }
 
+/** Coach Tan by share and then by head, Coach Devi at first by nothing. */
+async function pay(tx: Tx, { tan, devi }: { tan: string; devi: string }, of: { taekwondo: string; karate: string }) {
+  const year = { since: '2026-01-01' }
+  const main = { role: 'main' } as const
+  await createRate(tx, { coach: tan, course: null, ...main, kind: 'share', amount: '40', ...year })
+  await createRate(tx, { coach: tan, course: of.taekwondo, ...main, kind: 'head', amount: '4.5', since: '2026-10-20' })
+  await createRate(tx, { coach: tan, course: null, role: 'assistant', kind: 'class', amount: '30', ...year })
+  await createRate(tx, { coach: devi, course: of.karate, ...main, kind: 'class', amount: '80', since: '2026-10-15' })
+}
+
 /** Creates the events of the month; the clock ends at noon of 20 November 2026, like every test portal's. */
 export async function playMonth(portal: TestPortal) {
   portal.clock.set(at('2026-09-01', '12:00'))
   const places = await coursePlaces(portal)
   const ids = await portal.run((tx) => people(tx, places))
   const { taekwondo, karate, cheras, ampang } = await courses(portal, places, ids)
+  await portal.run((tx) => pay(tx, places, { taekwondo, karate }))
   const starter = await portal.run((tx) => putPackage(tx, { title: 'Starter' }))
   const family = await portal.run((tx) => putPackage(tx, { title: 'Family', credit: 250, addition: 0, duration: 12 }))
   for (const [name, credit] of [

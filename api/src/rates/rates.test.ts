@@ -1,0 +1,114 @@
+import { afterAll, expect, test } from 'vitest'
+import { coursePlaces, newCourse } from '../../test/support/courses.ts'
+import { trailOf } from '../../test/support/lists.ts'
+import { testPortal, unknown } from '../../test/support/portal.ts'
+
+const portal = await testPortal()
+const owner = await portal.as()
+const places = await coursePlaces(portal)
+const course = (await newCourse(owner, places, { name: 'Cheras Taekwondo' }))._id
+afterAll(() => portal.close())
+
+const body = (more: object = {}) => ({
+  ...{ coach: places.tan, course, role: 'main', kind: 'head', amount: '8', since: '2026-11-01' },
+  ...more,
+})
+const create = async (more: object = {}, by = owner) => {
+  const answer = await by.post('/coach-rate', body(more))
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+test('a rate is kept with two decimals, listed by coach and class, put right, and each change is in the trail', async () => {
+  const first = await create({ coach: places.devi, kind: 'share', amount: '37.5' })
+  const all = await create({ coach: places.devi, course: null, kind: 'class', amount: '60' })
+  const later = await create({ coach: places.devi, amount: '8.05', since: '2026-12-01' })
+  expect(first).toMatchObject({
+    coach: { _id: places.devi, name: 'Coach Devi' },
+    course: { _id: course, name: 'Cheras Taekwondo' },
+    ...{ role: 'main', kind: 'share', amount: '37.50', since: '2026-11-01' },
+  })
+  const listed = async (query: string) => (await owner.get(`/coach-rate?${query}`)).json()
+  expect(await listed(`coach=${places.devi}`)).toEqual({ items: [all, later, first], total: 3 })
+  expect((await listed(`course=${course}&coach=${places.devi}&limit=1`)).items).toEqual([later])
+
+  const price = { kind: 'head', amount: '9.00', since: '2026-11-02' }
+  const etag = String((await owner.get(`/coach-rate/${first._id}`)).headers.etag)
+  const put = () => owner.put(`/coach-rate/${first._id}`, price, { 'if-match': etag })
+  expect((await put()).json()).toMatchObject({ _id: first._id, ...price, role: 'main' })
+  expect((await put()).statusCode).toBe(412)
+  expect((await owner.delete(`/coach-rate/${first._id}`)).statusCode).toBe(200)
+  expect((await owner.get(`/coach-rate/${first._id}`)).statusCode).toBe(404)
+  const trail = await trailOf(portal, first._id)
+  expect(trail.map(({ description }) => description)).toEqual([
+    'Created what is paid to Coach Devi for Cheras Taekwondo: 37.5% of credit from 01-11-2026',
+    'Updated what is paid to Coach Devi for Cheras Taekwondo: RM 9.00 a head from 02-11-2026',
+    'Deleted what is paid to Coach Devi for Cheras Taekwondo: RM 9.00 a head from 02-11-2026',
+  ])
+  expect(trail[1]).toMatchObject({
+    changeFrom: expect.arrayContaining([{ field: 'rate', item: '37.5% of credit', type: 'removed' }]),
+    changeTo: expect.arrayContaining([{ field: 'rate', item: 'RM 9.00 a head', type: 'added' }]),
+  })
+})
+
+test('from one day there is one rate for a coach, class and role', async () => {
+  await create()
+  const again = await owner.post('/coach-rate', body({ kind: 'class', amount: '50' }))
+  expect([again.statusCode, again.json().details]).toEqual([
+    409,
+    [{ path: 'since', message: 'There is a rate from that day already. Change that one instead.' }],
+  ])
+  await create({ role: 'assistant' })
+  const all = await create({ course: null })
+  expect((await owner.post('/coach-rate', body({ course: null }))).statusCode).toBe(409)
+  const next = await create({ course: null, since: '2026-12-01' })
+  const moved = await owner.put(`/coach-rate/${next._id}`, { kind: 'head', amount: '8', since: all.since })
+  expect(moved.statusCode).toBe(409)
+  expect((await owner.delete(`/course/${course}`)).json().message).toBe('Still in use by coach rate')
+  const used = await owner.delete(`/coach/${places.tan}`)
+  expect([used.statusCode, used.json().message]).toEqual([409, expect.stringContaining('rates')])
+})
+
+test.each([
+  [{ amount: '-1' }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
+  [{ amount: '1e3' }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
+  [{ amount: '8.005' }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
+  [{ amount: '' }, 'amount', 'Rate is required'],
+  [{ kind: 'share', amount: '100.01' }, 'amount', 'A share is at most 100 %'],
+  [{ kind: 'hour' }, 'kind', 'Say whether it is per head, per class or a share'],
+  [{ role: 'boss' }, 'role', 'Say in which role'],
+  [{ since: '2026-02-30' }, 'since', undefined],
+  [{ coach: unknown }, 'coach', 'This Coach does not exist'],
+  [{ course: unknown }, 'course', 'This class does not exist'],
+])('%j is refused at its field', async (more, path, message) => {
+  const answer = await owner.post('/coach-rate', body({ coach: places.aminah, ...more }))
+  expect(answer.statusCode, answer.body).toBe(400)
+  expect(answer.json().details[0]).toEqual({ path, message: message ?? expect.any(String) })
+})
+
+test('only who may edit coaches is told and decides, at the own centres', async () => {
+  const rate = await create({ coach: places.aminah })
+  const all = await create({ coach: places.aminah, course: null })
+  const viewer = await portal.as({ coach: ['view', 'create', 'delete'], 'report.ClassMonthlySettlement': ['view'] })
+  for (const send of [
+    viewer.get('/coach-rate'),
+    viewer.get(`/coach-rate/${rate._id}`),
+    viewer.post('/coach-rate', body()),
+    viewer.put(`/coach-rate/${rate._id}`, body()),
+    viewer.delete(`/coach-rate/${rate._id}`),
+  ])
+    expect((await send).statusCode).toBe(403)
+
+  const away = await portal.as({ coach: ['edit'] }, { centres: [places.ampang] })
+  const seen = (await away.get(`/coach-rate?coach=${places.aminah}`)).json().items
+  expect(seen.map(({ _id }: { _id: string }) => _id)).toEqual([all._id])
+  expect((await away.get(`/coach-rate/${rate._id}`)).statusCode).toBe(404)
+  expect((await away.put(`/coach-rate/${rate._id}`, body())).statusCode).toBe(404)
+  expect((await away.delete(`/coach-rate/${rate._id}`)).statusCode).toBe(404)
+  expect((await away.post('/coach-rate', body({ since: '2027-01-01' }))).statusCode).toBe(403)
+  expect((await away.post('/coach-rate', body({ course: null, since: '2027-01-01' }))).statusCode).toBe(403)
+  expect((await away.put(`/coach-rate/${all._id}`, body())).statusCode).toBe(403)
+  expect((await away.delete(`/coach-rate/${all._id}`)).statusCode).toBe(403)
+  const near = await portal.as({ coach: ['edit'] }, { centres: [places.cheras] })
+  await create({ coach: places.aminah, since: '2027-01-01' }, near)
+})

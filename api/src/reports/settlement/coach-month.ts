@@ -1,0 +1,80 @@
+/** One coach's month by class and day, and a day down to the ledger. */
+
+import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
+import type { CoachRole } from '@academy/contract/rates/rules.ts'
+import type { coachMonth, TaughtCourse, TaughtDay, TaughtLine } from '@academy/contract/reports/coach-month.ts'
+import { daysOf, monthOf } from '@academy/contract/reports/month.ts'
+import { sql } from 'kysely'
+import { creditPriceSen, type Tx } from '../../platform/data/index.ts'
+import { found } from '../../platform/http/index.ts'
+import { entryAs, memberAs } from '../people.ts'
+import { asRM, earnedBy, earnedOnce, rateAs, roleOf, seesPay, taughtDays, taughtSums } from './taught.ts'
+
+export type CoachMonth = ResultOf<typeof coachMonth.month>
+
+interface Coach {
+  id: string
+  name: string
+  bankName: string | null
+  bankAccName: string | null
+  bankAccNo: string | null
+}
+
+/** 404 for a coach whose pay is not the caller's to see. */
+export async function coachSeen(tx: Tx, id: string): Promise<Coach> {
+  const [coach] = await tx.query<Coach>(
+    sql`select id, name, bank_name, bank_acc_name, bank_acc_no from coach where id = ${id} and ${seesPay(tx, 'coach.id')}`,
+  )
+  return found(coach, 'Coach')
+}
+
+type Sums = Pick<CoachMonth, 'classes' | 'heads' | 'credits' | 'owing' | 'unmarked' | 'unpriced' | 'amount'>
+
+const durationOf = sql<string>`to_char(taught_day.starts, 'HH24:MI') || ' - ' || to_char(taught_day.ends, 'HH24:MI')`
+
+/** The classes by name with their days in order, and the sums of all of them. */
+export async function monthOfCoach(tx: Tx, coach: string, month = monthOf(tx.today)): Promise<CoachMonth> {
+  const { id, name } = await coachSeen(tx, coach)
+  const days = taughtDays(tx, { ...daysOf(month), coach: [id] })
+  const courses = await tx.query<
+    Sums & Pick<TaughtCourse, 'course' | 'centre' | 'days'> & { role: CoachRole }
+  >(sql`with ${days}
+    select ${entryAs('course', 'name', 'name')} as course, centre.description as centre, ${roleOf('taught_day')} as role,
+      ${taughtSums}, json_agg(json_build_object(
+        '_id', taught_day.class, 'date', taught_day.date, 'duration', ${durationOf}, 'isMarked', taught_day.is_held,
+        'heads', taught_day.heads, 'credits', taught_day.credits, 'owing', taught_day.owing,
+        'rate', ${rateAs('taught_day')}, 'amount', ${asRM(sql`taught_day.earned`)})
+        order by taught_day.date, taught_day.starts, taught_day.class) as days
+    from taught_day join course on course.id = taught_day.course left join centre on centre.id = course.centre
+    group by course.id, centre.id, taught_day.is_main
+    order by lower(course.name), course.id, not taught_day.is_main`)
+  const [sums] = await tx.query<Sums & { creditPrice: string }>(
+    sql`with ${days} select ${taughtSums}, ${asRM(creditPriceSen(tx))} as credit_price from taught_day`,
+  )
+  return { coach: { _id: id, name }, month, computedAt: tx.now, ...found(sums, 'Coach'), courses }
+}
+
+/** 404 for a class that this coach did not teach, or that the caller may not see. */
+export async function dayOfCoach(tx: Tx, coach: string, session: string): Promise<ResultOf<typeof coachMonth.day>> {
+  const { id } = await coachSeen(tx, coach)
+  const [taught] = await tx.query<{ date: string }>(sql`select date from class where id = ${session}`)
+  const { date } = found(taught, 'Class')
+  const days = taughtDays(tx, { startDate: date, endDate: date, coach: [id], session })
+  const [day] = await tx.query<Omit<TaughtDay, '_id'> & { id: string; base: string }>(sql`with ${days}
+    select taught_day.class as id, taught_day.date, ${durationOf} as duration, taught_day.is_held as is_marked,
+      taught_day.heads::float8 as heads, taught_day.credits::float8 as credits, taught_day.owing::float8 as owing,
+      ${rateAs('taught_day')} as rate, ${asRM(sql`taught_day.earned`)} as amount,
+      (select ${asRM(earnedOnce)} from priced) as base
+    from taught_day`)
+  const items = await tx.query<Omit<TaughtLine, '_id'> & { id: string }>(sql`with ${days}
+    select attendance.id, ${memberAs('member')} as member, ${memberAs('payer')} as payer, attendance.credit_type,
+      case when attendance.outstanding then 0 else attendance.credit_minus end as credits, attendance.outstanding as out_standing,
+      entry.at as paid_at,
+      ${asRM(earnedBy(tx, sql`attendance.credit_minus`, sql`attendance.outstanding`))} as amount
+    from priced join attendance on attendance.class = priced.class and attendance.status = 'P'
+    join member on member.id = attendance.member join member payer on payer.id = attendance.wallet_member
+    left join wallet_entry entry on entry.id = attendance.entry
+    order by lower(member.name), attendance.id`)
+  const { id: _id, ...facts } = found(day, 'Class')
+  return { _id, ...facts, items: items.map(({ id: line, ...item }) => ({ _id: line, ...item })) }
+}

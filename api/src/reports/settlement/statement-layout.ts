@@ -1,0 +1,158 @@
+/** How a coach's statement looks. Runs in the PDF worker. */
+import {
+  body,
+  type Column,
+  type Doc,
+  finePrint,
+  full,
+  headHeight,
+  heightOf,
+  type Layout,
+  labelled,
+  letterhead,
+  line,
+  numberPages,
+  pairs,
+  roomFor,
+  row,
+  rowHeight,
+  rule,
+  small,
+  strong,
+  tableHead,
+  tint,
+  total,
+  totalHeight,
+  totalLine,
+  write,
+} from '../../platform/pdf/index.ts'
+import type { StatementPrint } from './statement.ts'
+
+const name = 'Coach Settlement'
+
+export const layout: Layout<StatementPrint> = {
+  size: 'A4',
+  orientation: 'portrait',
+  margin: 42,
+  title: ({ coach, month }) => `${name} ${coach} ${month}`,
+  draw(doc, print) {
+    content(doc, heading(doc, letterhead(doc, print.company) + 20, print), print)
+    numberPages(doc, 0, `${name} ${print.coach}, ${print.month}`, finePrint)
+  },
+}
+
+/** The title at the left, the month at the right. */
+function heading(doc: Doc, y: number, { month }: StatementPrint): number {
+  const below = write(doc, name.toUpperCase(), full(doc, y), { size: 14, bold: true, spacing: 0.6 })
+  write(doc, month, full(doc, y + 3), { size: 12, bold: true, align: 'right' })
+  return below
+}
+
+function content(doc: Doc, y: number, print: StatementPrint): void {
+  let next = pairs(doc, y + 16, [
+    [
+      ['COACH', print.coach],
+      ['CLASSES FROM', print.days],
+    ],
+    [
+      ['BANK ACCOUNT', print.bank],
+      ['COMPUTED ON', print.computed],
+    ],
+  ])
+  next = table(doc, next + 16, print)
+  next = labelled(doc, roomFor(doc, next + 12, 30), 'AMOUNT IN WORDS', print.words, strong)
+  const { width } = full(doc, next)
+  for (const note of print.notes)
+    next = write(doc, note, full(doc, roomFor(doc, next + 4, heightOf(doc, note, width, small))), small)
+  signatures(doc, next + 44, print)
+}
+
+const head = [
+  ['DATE', 86],
+  ['TIME', 98],
+  ['PRESENT', 54, 'right'],
+  ['CREDITS', 58, 'right'],
+  ['RATE', 130],
+  ['AMOUNT (RM)', 85, 'right'],
+] as const
+const titles = head.map(([title]) => title)
+
+function columnsOn(doc: Doc): Column[] {
+  const columns: Column[] = []
+  let { x } = full(doc, 0)
+  for (const [, width, align = 'left'] of head) {
+    columns.push({ x: x + 6, width: width - 12, align })
+    x += width
+  }
+  return columns
+}
+
+const pad = 3.5
+
+/** The days under their class; the head is repeated on every page. */
+function table(doc: Doc, y: number, print: StatementPrint): number {
+  const columns = columnsOn(doc)
+  const { x, width } = full(doc, y)
+  let next = tableHead(doc, roomFor(doc, y, headHeight + 60), columns, titles)
+  const place = (height: number, followed = 0) => {
+    const top = roomFor(doc, next, height + followed)
+    next = top === next ? top : tableHead(doc, top, columns, titles)
+  }
+  const dayHeight = (texts: string[]) => rowHeight(doc, columns, texts) + pad * 2
+  for (const course of print.courses) {
+    // The class takes the first two columns, and the name what it needs of them.
+    const box = { x: x + 6, width: 172 }
+    const height = heightOf(doc, course.name, box.width, strong) + pad * 2
+    place(height, 20)
+    doc.rect(x, next, width, height).fill(tint)
+    write(doc, course.name, { ...box, y: next + pad }, strong)
+    row(
+      doc,
+      next + pad,
+      columns,
+      ['', '', course.heads, course.credits, heldWords(course.classes), course.amount],
+      strong,
+    )
+    next += height
+    rule(doc, next, line, 0.4)
+    for (const day of course.days) {
+      const texts = [day.date, day.time, day.heads, day.credits, day.rate, day.amount]
+      const tall = dayHeight(texts)
+      place(tall)
+      row(doc, next + pad, columns, texts, body)
+      next += tall
+      rule(doc, next, line, 0.4)
+    }
+  }
+  next = roomFor(doc, next, totalHeight)
+  const below = totalLine(doc, next)
+  row(doc, next + 5, columns, ['Total', '', print.heads, print.credits, heldWords(print.classes)], strong)
+  row(doc, next + 4.5, columns, ['', '', '', '', '', print.amount], total)
+  return below
+}
+
+const heldWords = (classes: string) => (classes === '1' ? '1 class held' : `${classes} classes held`)
+
+/** Two lines to sign on, together on one page. */
+function signatures(doc: Doc, y: number, { coach, company }: StatementPrint): void {
+  const { x, width } = full(doc, y)
+  const gap = 36
+  const each = (width - gap) / 2
+  const top = roomFor(doc, y, 80) + 26
+  const people = [
+    ['Paid by', company.name],
+    ['Received by', coach],
+  ] as const
+  for (const [place, [role, who]] of people.entries()) {
+    const left = x + place * (each + gap)
+    doc
+      .moveTo(left, top)
+      .lineTo(left + each, top)
+      .lineWidth(0.6)
+      .strokeColor('#5a6372')
+      .stroke()
+    const below = write(doc, role, { x: left, y: top + 4, width: each }, strong)
+    const under = write(doc, who, { x: left, y: below, width: each }, small)
+    write(doc, 'Date', { x: left, y: under + 10, width: each }, small)
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * What coaches taught in a month and what it brings them. Every figure of a settlement is a sum of the days reckoned here:
+ *
+ * - A class is held once its attendance was taken; who teaches it is who it names, each for themselves at the own rate.
+ *   Whoever is named in both roles is the main instructor.
+ * - The rate of a day is the last one from that day or before, in the coach's role: of the course, else of all courses.
+ * - Per head counts who was present, per class the class, a share the credit that was debited, at today's price of a credit.
+ *   A share is rounded to the sen, half a sen up, for each attendance; sums are sums of what was rounded.
+ */
+import type { CoachRole } from '@academy/contract/rates/rules.ts'
+import type { DateRange } from '@academy/contract/reports/report.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { creditPriceSen, inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { businessTime } from '../../platform/runtime/index.ts'
+import { oneOf } from '../scope.ts'
+
+export interface Taught extends DateRange {
+  coach?: readonly string[] | undefined
+  centre?: readonly string[] | undefined
+  /** One class of it. */
+  session?: string | undefined
+}
+
+/** A condition: the caller may see what this coach is paid. Who may not edit coaches sees the own. */
+export const seesPay = ({ by }: Tx, coach: string) =>
+  by.can('coach.edit')
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(coach)} = (select coach_related from staff_user where id = ${by.userId})`
+
+/** Sen that an attendance of so many credits brings at the rate of its `priced` day. */
+export const earnedBy = (tx: Tx, credits: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql<number>`
+  case priced.kind when 'head' then priced.amount
+    when 'share' then case when ${isOpen} then 0
+      else round(${credits}::numeric * ${creditPriceSen(tx)} * priced.amount / 10000) end
+    else 0 end`
+
+/** Sen that the class itself brings. */
+export const earnedOnce = sql<number>`case when priced.kind = 'class' and priced.is_held then priced.amount else 0 end`
+
+const hasStudents = sql<boolean>`exists (
+  select from enrolment join member on member.id = enrolment.member
+  where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable)`
+
+/**
+ * For `with`: `priced`, a row for each class and coach that was held or should have been marked, with its rate;
+ * `taught_day`, the same with what was counted and earned. Money in sen.
+ */
+export const taughtDays = (tx: Tx, { startDate, endDate, coach, centre, session }: Taught) => sql`
+  taught as (
+    select class.id as class, class.course, class.date, class.starts, class.ends, class.is_attendance_taken as is_held,
+      teacher.coach, teacher.is_main
+    from class join course on course.id = class.course
+    join class_instructor teacher on teacher.class = class.id and (teacher.is_main or not exists (
+      select from class_instructor main
+      where main.class = teacher.class and main.coach = teacher.coach and main.is_main))
+    where class.date between ${startDate}::date and ${endDate}::date
+      and ${oneOf('class.id', session === undefined ? undefined : [session])}
+      and ${oneOf('teacher.coach', coach)} and ${seesPay(tx, 'teacher.coach')}
+      and ${oneOf('course.centre', centre)} and ${inCallersCentres(tx, 'course.centre')}
+      and (class.is_attendance_taken or ((class.date < ${tx.today}::date
+        or (class.date = ${tx.today}::date and class.ends <= ${businessTime(tx.portal.clock.now())})) and ${hasStudents}))),
+  priced as (
+    select taught.*, rate.id as rate, rate.kind, rate.amount
+    from taught left join lateral (
+      select coach_rate.id, coach_rate.kind, coach_rate.amount from coach_rate
+      where coach_rate.coach = taught.coach and coach_rate.is_main = taught.is_main
+        and (coach_rate.course = taught.course or coach_rate.course is null) and coach_rate.since <= taught.date
+      order by coach_rate.course is null, coach_rate.since desc limit 1) rate on true),
+  came as (
+    select attendance.class, attendance.credit_minus, attendance.outstanding, count(*) as heads
+    from attendance
+    where attendance.class_date between ${startDate}::date and ${endDate}::date and attendance.status = 'P'
+      and attendance.class in (select class from taught)
+    group by attendance.class, attendance.credit_minus, attendance.outstanding),
+  taught_day as (
+    select priced.*, coalesce(sum(came.heads), 0) as heads,
+      coalesce(sum(came.heads * came.credit_minus) filter (where not came.outstanding), 0) as credits,
+      coalesce(sum(came.heads * came.credit_minus) filter (where came.outstanding), 0) as owing,
+      ${earnedOnce} + coalesce(sum(came.heads * ${earnedBy(tx, sql`came.credit_minus`, sql`came.outstanding`)}), 0) as earned
+    from priced left join came on came.class = priced.class
+    group by priced.class, priced.course, priced.date, priced.starts, priced.ends, priced.is_held, priced.coach,
+      priced.is_main, priced.rate, priced.kind, priced.amount)`
+
+const whole = (sum: RawBuilder<unknown>) => sql`coalesce(${sum}, 0)::float8`
+/** Sen as RM with two decimals. */
+export const asRM = (sum: RawBuilder<unknown>) => sql<string>`(coalesce(${sum}, 0) / 100.0)::numeric(16, 2)::text`
+
+/** The sums of days as a settlement tells them. */
+export const taughtSums = sql`
+  ${whole(sql`count(*) filter (where taught_day.is_held)`)} as classes, ${whole(sql`sum(taught_day.heads)`)} as heads,
+  ${whole(sql`sum(taught_day.credits)`)} as credits, ${whole(sql`sum(taught_day.owing)`)} as owing,
+  ${whole(sql`count(*) filter (where not taught_day.is_held)`)} as unmarked,
+  ${whole(sql`count(*) filter (where taught_day.is_held and taught_day.rate is null)`)} as unpriced,
+  ${asRM(sql`sum(taught_day.earned)`)} as amount`
+
+/** `{ kind, amount }` of these columns, null without a rate. */
+export const rateAs = (table: string, amount = 'amount') => {
+  const kind = sql.ref(`${table}.kind`)
+  return sql`case when ${kind} is not null
+    then json_build_object('kind', ${kind}, 'amount', ${asRM(sql.ref(`${table}.${amount}`))}) end`
+}
+
+export const roleOf = (day: string) =>
+  sql<CoachRole>`case when ${sql.ref(`${day}.is_main`)} then 'main' else 'assistant' end`

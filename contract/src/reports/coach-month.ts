@@ -1,0 +1,94 @@
+/** One coach's month down to the entries of the ledger, and the statement of it. */
+import { z } from 'zod'
+import { creditTypes } from '../attendance/enrolments.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { reference } from '../platform/query.ts'
+import { rate } from '../rates/rates.ts'
+import { coachRoles } from '../rates/rules.ts'
+import { coachSettlementReport, taughtSums } from './coach-settlement-report.ts'
+import { month } from './month.ts'
+
+const day = z.object({
+  /** Of the class. */
+  _id: z.string(),
+  date: z.string(),
+  duration: z.string(),
+  isMarked: z.boolean(),
+  heads: z.number(),
+  credits: z.number(),
+  owing: z.number(),
+  rate: rate.nullable(),
+  amount: z.string(),
+})
+export type TaughtDay = z.output<typeof day>
+
+const taughtCourse = z.object({
+  course: reference('name'),
+  centre: z.string().nullable(),
+  role: z.enum(coachRoles),
+  ...taughtSums,
+  days: z.array(day),
+})
+export type TaughtCourse = z.output<typeof taughtCourse>
+
+const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
+
+const line = z.object({
+  /** Of the attendance. */
+  _id: z.string(),
+  member: person,
+  /** Whose wallet pays. */
+  payer: person,
+  creditType: z.enum(creditTypes),
+  /** Credits that were debited, 0 while the case is open. */
+  credits: z.number(),
+  outStanding: z.boolean(),
+  /** The instant of the ledger's entry; null where nothing was debited. */
+  paidAt: z.string().nullable(),
+  /** What it brings the coach. */
+  amount: z.string(),
+})
+export type TaughtLine = z.output<typeof line>
+
+const { may, mayExport } = coachSettlementReport
+const query = z.object({ month: month().optional() })
+
+export const coachMonth = {
+  month: endpoint({
+    method: 'GET',
+    path: '/report/coach-settlement/:coach',
+    may,
+    summary: 'A month of a coach by class and day, this month by default; the sums are those of the days',
+    query,
+    result: z.object({
+      coach: reference('name'),
+      month: z.string(),
+      computedAt: z.string(),
+      /** RM of a credit, as text with two decimals. */
+      creditPrice: z.string(),
+      ...taughtSums,
+      courses: z.array(taughtCourse),
+    }),
+  }),
+  day: endpoint({
+    method: 'GET',
+    path: '/report/coach-settlement/:coach/class/:class',
+    may,
+    summary: 'Who was present in a class that the coach taught, with the ledger entry and what it brings',
+    result: z.object({
+      ...day.shape,
+      /** Paid for the class itself; the amount is this and what the lines bring. */
+      base: z.string(),
+      items: z.array(line),
+    }),
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/report/coach-settlement/:coach/statement',
+    confirmed: true,
+    may: mayExport,
+    summary: 'The month as a PDF to sign',
+    query,
+    result: { file: 'pdf' as const },
+  }),
+}

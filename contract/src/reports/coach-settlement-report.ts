@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { grouped } from '../platform/figures.ts'
+import { ids, reference } from '../platform/query.ts'
+import { rate } from '../rates/rates.ts'
+import { coachRoleLabels, coachRoles, rateWords } from '../rates/rules.ts'
+import { reportScreen } from '../screens.ts'
+import { formatRM, sen } from '../wallet/rules.ts'
+import { daysOf, month, monthWords } from './month.ts'
+import { type DrillDown, defineReport, reportRoutes } from './report.ts'
+
+/** Sums of the classes that a coach taught. */
+export const taughtSums = {
+  /** Classes held, that is marked, even where nobody came. */
+  classes: z.number(),
+  /** Members who were present, whatever it cost them. */
+  heads: z.number(),
+  /** Credits debited, without open outstanding cases. */
+  credits: z.number(),
+  /** Of open outstanding cases: they count in their class's month once they are closed. */
+  owing: z.number(),
+  /** Classes that are over, have students and are not marked. */
+  unmarked: z.number(),
+  /** Classes held that no rate is set for. */
+  unpriced: z.number(),
+  /** What the coach is paid, RM as text with two decimals. */
+  amount: z.string(),
+}
+
+/** A course in one role at one rate. */
+const line = z.object({
+  course: reference('name'),
+  centre: z.string().nullable(),
+  role: z.enum(coachRoles),
+  rate: rate.nullable(),
+  ...taughtSums,
+})
+
+const row = z.object({
+  /** Of the coach. */
+  _id: z.string(),
+  coach: reference('name'),
+  month: z.string(),
+  ...taughtSums,
+  lines: z.array(line),
+})
+type Row = z.output<typeof row>
+type Line = z.output<typeof line>
+
+const may = reportScreen('/report/coach-settlement').may
+
+const monthOf = ({ coach, month }: Row): DrillDown => ({
+  to: 'report',
+  path: `/report/coach-settlement/${coach._id}`,
+  may,
+  search: { month },
+})
+
+const classes = (count: number) => (count === 1 ? '1 class' : `${grouped(count)} classes`)
+
+interface Told {
+  creditPrice: string
+  unmarked: number
+  unpriced: number
+  owing: number
+}
+
+/** What to say of a month that is not over on this day. */
+export const runningWords = (month: string, today: string): string[] =>
+  daysOf(month).endDate < today ? [] : [`${monthWords(month)} is not over: what is held from now on is not in it yet.`]
+
+/** How the figures come about, and what is missing in them. */
+export const settlementWords = ({ creditPrice, unmarked, unpriced, owing }: Told): string[] => [
+  `A credit counts as ${formatRM(sen(creditPrice))}. A share is rounded to the sen for each attendance, half a sen up.`,
+  ...(unpriced > 0 ? [`No rate is set for ${classes(unpriced)} held: nothing is paid yet.`] : []),
+  ...(unmarked > 0 ? [`Attendance of ${classes(unmarked)} was not taken: nothing is counted of them.`] : []),
+  ...(owing > 0
+    ? [
+        `${grouped(owing)} credits are outstanding. They count here, by the day of their class, once their cases are closed.`,
+      ]
+    : []),
+]
+
+export const coachSettlementReport = defineReport({
+  name: 'coach-settlement',
+  ...reportScreen('/report/coach-settlement'),
+  mayExport: 'report.ClassMonthlySettlement.export',
+  file: 'Coach_Settlement.xlsx',
+  row,
+  totals: {
+    ...taughtSums,
+    /** RM of a credit, as text with two decimals. */
+    creditPrice: z.string(),
+  },
+  filters: {
+    /** By default this month. */
+    month: month().optional(),
+    coach: ids().optional(),
+    centre: ids().optional(),
+  },
+  inputs: [
+    { key: 'month', label: 'Month', kind: 'month' },
+    { key: 'coach', label: 'Coach', kind: 'lookup', resource: 'coach' },
+    { key: 'centre', label: 'Centre', kind: 'lookup', resource: 'centre' },
+  ],
+  columns: [
+    { key: 'coach', title: 'Coach', kind: 'text', width: 28, value: ({ coach }) => coach.name, drillDown: monthOf },
+    { key: 'classes', title: 'Classes Held', kind: 'integer', width: 12, total: ({ classes }) => classes },
+    { key: 'heads', title: 'Present', kind: 'integer', width: 10, total: ({ heads }) => heads },
+    { key: 'credits', title: 'Credits Used', kind: 'integer', width: 12, total: ({ credits }) => credits },
+    { key: 'unmarked', title: 'Not Marked', kind: 'integer', width: 11, total: ({ unmarked }) => unmarked },
+    { key: 'unpriced', title: 'No Rate', kind: 'integer', width: 10, total: ({ unpriced }) => unpriced },
+    {
+      key: 'amount',
+      title: 'Amount (RM)',
+      kind: 'money',
+      width: 14,
+      total: ({ amount }) => amount,
+      drillDown: monthOf,
+    },
+  ],
+  details: {
+    title: 'Classes of the coach',
+    of: ({ lines }) => lines,
+    columns: [
+      { key: 'course', title: 'Class', kind: 'text', width: 28, value: ({ course }: Line) => course.name },
+      { key: 'centre', title: 'Centre', kind: 'text', width: 18 },
+      { key: 'role', title: 'Teaches as', kind: 'text', width: 18, value: ({ role }: Line) => coachRoleLabels[role] },
+      {
+        key: 'rate',
+        title: 'Rate',
+        kind: 'text',
+        width: 18,
+        value: ({ rate }: Line) => (rate ? rateWords(rate) : 'No rate'),
+      },
+      { key: 'classes', title: 'Classes Held', kind: 'integer', width: 12 },
+      { key: 'heads', title: 'Present', kind: 'integer', width: 10 },
+      { key: 'credits', title: 'Credits Used', kind: 'integer', width: 12 },
+      { key: 'unmarked', title: 'Not Marked', kind: 'integer', width: 11 },
+      { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 14 },
+    ],
+  },
+  // What was not marked and what has no rate is said in words.
+  sums: [
+    { label: 'Classes Held', kind: 'integer', of: ({ classes }) => classes },
+    { label: 'Present', kind: 'integer', of: ({ heads }) => heads },
+    { label: 'Credits Used', kind: 'integer', of: ({ credits }) => credits },
+    { label: 'Amount', kind: 'money', of: ({ amount }) => amount },
+  ],
+  sentences: (totals) => [...settlementWords(totals), 'A class that several coaches teach counts for each of them.'],
+  byCentre: true,
+  empty:
+    'No class of the month was held. Who may not edit coaches sees only the classes of the coach that the own user is linked to.',
+})
+
+export const coachSettlementReportRoutes = reportRoutes(coachSettlementReport)

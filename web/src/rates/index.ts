@@ -1,0 +1,2 @@
+/** What other modules may use of rates. */
+export { NewRateButton } from './NewRateButton.tsx'
