@@ -23,6 +23,7 @@ const contentTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
+  json: 'application/json; charset=utf-8',
 } as const
 
 /** The answer in the declared shape: unknown keys stripped; a wrong shape is our fault and a 500. */
