@@ -41,7 +41,7 @@ const sumOf = (rows: readonly Sale[]) => ({ receipts: rows.length, amount: ringg
 const told = (rows: readonly Sale[]): EInvoiceSale[] => rows.map(({ id, isWithin: _, ...row }) => ({ ...row, _id: id }))
 
 /** Lines in one file: with numbers of receipts as long as they can be it stays below MyInvois' 300 KB. */
-const mostLines = 300
+export const mostLines = 200
 
 /** A part of a month's file, amounts in sen. */
 export interface Part {

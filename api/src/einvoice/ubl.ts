@@ -17,7 +17,8 @@ const only = <const V extends string>(said: V) => one({ _: z.literal(said) })
 /** MyInvois takes plain numbers of ringgit with two decimals, never an exponent. */
 const plain = /^\d{1,12}(\.\d{1,2})?$/
 const amount = one({
-  _: z.number().refine((given) => plain.test(String(given)), 'must be an amount of at most two decimals'),
+  // What is no amount is not added up.
+  _: z.number().refine((given) => plain.test(String(given)), { error: 'must have at most two decimals', abort: true }),
   currencyID: z.literal('MYR'),
 })
 type Amount = z.output<typeof amount>

@@ -152,6 +152,14 @@ const told: readonly Resource[] = [
     paths: ['brand'],
   },
   {
+    name: 'e-Invoice',
+    one: 'e-Invoice',
+    many: 'e-Invoices',
+    words:
+      'The sales of a month as one consolidated e-Invoice of MyInvois (Invoice 1.0, UBL 2.1 JSON, unsigned), submitted elsewhere, and what is said of the academy in it.',
+    paths: ['e-invoice'],
+  },
+  {
     name: 'View',
     one: 'view',
     many: 'views',

@@ -18,6 +18,7 @@ const monthShape = /^20\d{2}-(0[1-9]|1[0-2])$/
 export const month = z
   .string({ error: 'Month is required' })
   .regex(monthShape, 'Give the month as YYYY-MM, such as 2026-10')
+  .meta({ description: 'Month, such as 2026-10' })
 export const isMonth = (text: string | undefined): text is string => text !== undefined && monthShape.test(text)
 
 /** The first and the last day of a month `YYYY-MM`, and the day by which its file is to be submitted. */

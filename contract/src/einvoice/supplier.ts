@@ -135,6 +135,8 @@ export function missingOf(facts: SupplierFacts): string[] {
 export const supplierDocument = supplierFacts.extend({ updatedAt: z.string() })
 export type SupplierDocument = z.output<typeof supplierDocument>
 
+export const supplierBody = z.object(shapeOf(supplierFields))
+
 export const supplierRoutes = {
   get: endpoint({ method: 'GET', path: '/e-invoice/supplier', may: 'docFormat.edit', result: supplierDocument }),
   update: endpoint({
@@ -142,7 +144,7 @@ export const supplierRoutes = {
     path: '/e-invoice/supplier',
     may: 'docFormat.edit',
     summary: 'What is left out stays; null takes back what was said',
-    body: z.object(shapeOf(supplierFields)),
+    body: supplierBody,
     result: supplierDocument,
     confirm: messages.submit,
     done: messages.updated,
