@@ -15,14 +15,20 @@ const supplier = {
   tin: 'C1234567890',
   registrationKind: 'BRN' as const,
   registrationNumber: '202601000001',
+  sst: null,
   msic: '85412',
   activity: 'Martial arts instruction',
   address1: '1 Jalan Contoh 1/1',
+  address2: null,
+  address3: null,
   postcode: '40170',
   city: 'Shah Alam',
   state: '10' as const,
   telephone: '+60312345678',
   email: 'accounts@example.com',
+  classification: null,
+  taxType: null,
+  exemption: null,
 }
 
 /**

@@ -161,7 +161,7 @@ describe('October', () => {
       ['Receipt OR-2026-0011', 5],
     ])
     const { headers } = await file('2026-10')
-    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(headers['content-type']).toBe('application/octet-stream')
     expect(headers['content-disposition']).toContain('EINV-2026-10.json')
     const [record] = (await owner.get('/auth/audit-trail?searchText=EINV-2026-10&limit=1')).json().items
     expect(record).toMatchObject({
@@ -207,10 +207,10 @@ test('a month that is not over and one without sales give no file, and say why',
   }
   // Cancelled in October, so that September's file keeps it.
   expect(await month('2026-09')).toMatchObject({ receipts: 1, amount: '77.00', refused: null })
-  for (const of of ['2026-11', '2026-08'] as const) {
-    expect((await month(of)).refused).toBe(refusals[of])
-    const answer = await file(of)
-    expect([answer.statusCode, answer.json().message]).toEqual([409, refusals[of]])
+  for (const when of ['2026-11', '2026-08'] as const) {
+    expect((await month(when)).refused).toBe(refusals[when])
+    const answer = await file(when)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, refusals[when]])
   }
   expect((await file('2026-10', owner, '&part=2')).statusCode).toBe(404)
 })

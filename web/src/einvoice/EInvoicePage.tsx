@@ -10,7 +10,6 @@ import {
 } from '@academy/contract/einvoice/einvoice.ts'
 import { screens } from '@academy/contract/screens.ts'
 import { formatRM } from '@academy/contract/wallet/rules.ts'
-import { Link } from '@tanstack/react-router'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -20,6 +19,7 @@ import { useDownload } from '../platform/client/use-download.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { SheetIcon } from '../ui/first/icons.ts'
 import { Labelled } from '../ui/form/Labelled.tsx'
@@ -147,14 +147,15 @@ function Refusal({ of: { refused, missing } }: { of: EInvoiceMonth }) {
       description={
         <>
           {t('Still to say: {fields}.', { fields: missing.map((label) => t(label)).join(', ') })}{' '}
-          {can(screens['/brand'].may) ? (
-            <Link to="/brand" hash="e-invoice">
-              {t('Say it on the page Academy')}
-            </Link>
-          ) : (
-            t('Please ask somebody who may edit the document formats.')
-          )}
+          {!can(screens['/brand'].may) && t('Please ask somebody who may edit the document formats.')}
         </>
+      }
+      action={
+        can(screens['/brand'].may) && (
+          <ButtonLink to="/brand" hash="e-invoice">
+            {t('Say it on the page Academy')}
+          </ButtonLink>
+        )
       }
     />
   )

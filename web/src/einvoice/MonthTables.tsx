@@ -71,8 +71,8 @@ export const Chains = ({ lines, label }: { lines: readonly EInvoiceLine[]; label
     rows={lines}
     pageSize={rowsShown}
     columns={[
-      { title: t('Receipts'), render: ({ first, last }) => (first === last ? first : `${first} – ${last}`) },
-      { title: t('Number'), field: 'receipts', align: 'right' },
+      { title: t('Receipt numbers'), render: ({ first, last }) => (first === last ? first : `${first} – ${last}`) },
+      { title: t('Receipts'), field: 'receipts', align: 'right' },
       { title: t('Amount'), align: 'right', className: 'nowrap', render: ({ amount }) => showMoney(amount) },
     ]}
   />

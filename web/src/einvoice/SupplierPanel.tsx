@@ -19,9 +19,9 @@ const sections = [
 ] as const
 
 /** Said once, for the files of every month. */
-export function SupplierPanel() {
+export default function SupplierPanel() {
   const { data } = useCall(supplierRoutes.get, {})
-  return data && <SupplierForm supplier={data} />
+  return data ? <SupplierForm supplier={data} /> : null
 }
 
 const valuesOf = (supplier: SupplierDocument) => initialValues(supplierFields, supplier)
@@ -35,7 +35,7 @@ function SupplierForm({ supplier }: { supplier: SupplierDocument }) {
     onDone: (saved) => version.adopt(saved),
   })
   return (
-    <section className="panel" aria-labelledby="e-invoice" ref={useLedHere()}>
+    <section className="panel einvoice-supplier" aria-labelledby="e-invoice" ref={useLedHere()}>
       <h2 id="e-invoice">{t('e-Invoice')}</h2>
       <p className="einvoice-words">
         {t('What MyInvois asks of who sells. It stands in the file of every month, with the Company Name above.')}

@@ -2,6 +2,4 @@
 import { lazyComponent } from '../platform/client/lazy.ts'
 
 /** What MyInvois wants to know of the academy, below what the academy is called. */
-export const SupplierPanel = lazyComponent(() =>
-  import('./SupplierPanel.tsx').then((m) => ({ default: m.SupplierPanel })),
-)
+export const SupplierPanel = lazyComponent(() => import('./SupplierPanel.tsx'))
