@@ -102,10 +102,10 @@ export function Sales({ title, words, sales }: SalesProps) {
           {
             title: t('Member Name'),
             render: ({ member }) => (
-              <>
+              <span>
                 {member.name}
                 {member.chName && <ChineseName>{member.chName}</ChineseName>}
-              </>
+              </span>
             ),
           },
           { title: t('Verified'), className: 'nowrap', render: ({ date }) => showDay(date) },
