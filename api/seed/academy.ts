@@ -1,4 +1,5 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
+import { supplierRoutes } from '@academy/contract/einvoice/supplier.ts'
 import { users } from '@academy/contract/staff/users.ts'
 import type { Tx } from '../src/platform/data/index.ts'
 import { fixedClock } from '../src/platform/runtime/index.ts'
@@ -8,6 +9,27 @@ import { seedFamilies } from './30-families.ts'
 import { seedTerms } from './40-terms.ts'
 import { act } from './act.ts'
 import { randomFrom } from './random.ts'
+
+/** Made up, and well-formed. */
+const supplier = {
+  tin: 'C1234567890',
+  registrationKind: 'BRN' as const,
+  registrationNumber: '202601000001',
+  sst: null,
+  msic: '85412',
+  activity: 'Martial arts instruction',
+  address1: '1 Jalan Contoh 1/1',
+  address2: null,
+  address3: null,
+  postcode: '40170',
+  city: 'Shah Alam',
+  state: '10' as const,
+  telephone: '+60312345678',
+  email: 'accounts@example.com',
+  classification: null,
+  taxType: null,
+  exemption: null,
+}
 
 /**
  * A small academy with some history: about 300 people, 4 centres, 12 courses, two terms of classes, payments in every
@@ -24,6 +46,7 @@ export async function seedAcademy(tx: Tx, passwords: DemoPasswords, log: (line: 
   log('  reference lists')
   const lists = await seedLists(opening, years)
   await seedOwnClasses(opening, staff, lists)
+  await act(opening, supplierRoutes.update, { body: supplier })
   log('  members and families')
   const trainees = await seedFamilies(opening, random, lists)
   log('  two terms of classes, payments and attendance')

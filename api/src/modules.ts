@@ -11,6 +11,7 @@ import { courseModule } from './courses/routes.ts'
 import { scheduleModule, schedulePreviewModule } from './courses/schedule/routes.ts'
 import { dashboardModule } from './dashboard/routes.ts'
 import { docsModule } from './docs/routes.ts'
+import { eInvoiceModule, eInvoiceSupplierModule } from './einvoice/routes.ts'
 import { exportsModule } from './exports/routes.ts'
 import { familiesModule, familyCardsModule } from './families/routes.ts'
 import { holidaysModule } from './holidays/routes.ts'
@@ -60,6 +61,8 @@ export const modules: readonly ApiModule[] = [
   holidaysModule,
   numbersModule,
   brandModule,
+  eInvoiceSupplierModule,
+  eInvoiceModule,
   viewsModule,
   memberFilesModule,
   membersModule,

@@ -66,6 +66,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/report/reconciliation-report': page(() =>
       import('./reports/CollectionPages.tsx').then((m) => m.ReconciliationPage),
     ),
+    '/report/e-invoice': page(() => import('./einvoice/EInvoicePage.tsx').then((m) => m.EInvoicePage)),
     '/report/registered-class-members': page(() =>
       import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
     ),

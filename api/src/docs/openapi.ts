@@ -35,6 +35,7 @@ const fileTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
+  json: 'application/octet-stream',
 }
 
 /** Limits how fast passwords and codes can be guessed. */

@@ -45,6 +45,7 @@ const reasons: Record<string, string> = {
   'POST /payment': oneDocument,
   'POST /payment/checkout': oneDocument,
   'PUT /brand': oneDocument,
+  'PUT /e-invoice/supplier': oneDocument,
   'POST /view': 'how the caller looks at a list',
   'POST /holiday': oneDocument,
   'PUT /holiday/:id': oneDocument,

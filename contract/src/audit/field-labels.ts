@@ -1,8 +1,9 @@
+import { supplierFields } from '../einvoice/supplier.ts'
 import { lists } from '../lists/lists.ts'
 import { everyField, memberFieldNames } from '../members/fields.ts'
 import { labelOf } from '../platform/labels.ts'
 import { moduleLabels } from '../platform/permission.ts'
-import { recordOf } from '../platform/records.ts'
+import { keysOf, recordOf } from '../platform/records.ts'
 
 const memberLabels = recordOf(memberFieldNames, (name) => everyField[name].label)
 
@@ -14,6 +15,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   class: { duration: 'Training Time Duration' },
   'course-scheduled-year': { duration: 'Training Time Duration' },
   payment: { duration: 'Duration (months)' },
+  'e-invoice-supplier': recordOf(keysOf(supplierFields), (name) => supplierFields[name].label),
   'cash-close': { day: 'Day' },
   'cash-close-series': { last: 'Last number' },
   'notice-details': { type: 'Type' },

@@ -1,5 +1,6 @@
 /** Meanings and examples of fields, where the form's label alone does not say it. By their name, or `Schema.name`. */
 import { answerFields } from './answer-fields.ts'
+import { eInvoiceFields } from './e-invoice-fields.ts'
 import { type FieldWords, moreFields } from './more-fields.ts'
 
 const id = '019ab3f2-7c41-7d0e-9a55-3f6c2b8e1d04'
@@ -16,6 +17,7 @@ const ofAnAdult = (schema: string): Record<string, FieldWords> => ({
 export const fields: Readonly<Record<string, FieldWords>> = {
   ...answerFields,
   ...moreFields,
+  ...eInvoiceFields,
   _id: ['Id', id],
   name: ['Name (English)', 'Tan Wei Ming'],
   chName: ['Chinese name', '陈伟明'],

@@ -1,6 +1,7 @@
 /** The file names that calls answer with. */
 import { adjustmentFileName } from '../adjustments/adjustments.ts'
 import { closeFileName } from '../cashdesk/rules.ts'
+import { eInvoiceFile } from '../einvoice/einvoice.ts'
 import { familyFileName } from '../families/families.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
 import { pointAdjustFiles } from '../pointadjust/pointadjust.ts'
@@ -19,6 +20,7 @@ export const fileNames: Readonly<Record<string, string>> = {
   ),
   'GET /member/generate/excel': memberFileName,
   'GET /member/import/template': memberTemplateName,
+  'GET /e-invoice/generate/json': eInvoiceFile('EINV-2026-10'),
   'GET /family/:id/archive': familyFileName('Tan Wei Ling'),
   'GET /payment/generate/pdf/:id': 'Official_Receipt_OR-2026-0042.pdf',
   'GET /payment/generate/pdf': 'Official_Receipt_OR-2026-0042_to_OR-2026-0044.pdf',

@@ -158,6 +158,12 @@ const told: readonly Resource[] = [
     words:
       'What a coach is paid for the classes of a course, or of all courses without a rate of their own: per head, per class or as a share of the credit used. A rate holds from its day until that of the next one; changing one changes what the coach settlement says of the past.',
     paths: ['coach-rate'],
+    name: 'e-Invoice',
+    one: 'e-Invoice',
+    many: 'e-Invoices',
+    words:
+      'The sales of a month as one consolidated e-Invoice of MyInvois (Invoice 1.0, UBL 2.1 JSON, unsigned), submitted elsewhere, and what is said of the academy in it.',
+    paths: ['e-invoice'],
   },
   {
     name: 'View',

@@ -1,6 +1,5 @@
 /** The named schemas of the description: the specification's entities, and bodies as a client sends them. */
 import type { z } from 'zod'
-
 import { adjustment, adjustmentBody } from '../adjustments/adjustments.ts'
 import { attendanceRow } from '../attendance/attendance.ts'
 import { attendee, enrolment, enrolmentBody, student } from '../attendance/enrolments.ts'
@@ -8,6 +7,8 @@ import { auditRecord } from '../audit/audit.ts'
 import { cashClose, cashCloseDocument, closeBody } from '../cashdesk/cashdesk.ts'
 import { course, courseBody } from '../courses/courses.ts'
 import { classSession, scheduledYear } from '../courses/schedule.ts'
+import { eInvoiceMonth } from '../einvoice/einvoice.ts'
+import { supplierBody, supplierDocument } from '../einvoice/supplier.ts'
 import { childOfParent, memberEdit, newMember } from '../members/bodies.ts'
 import { contact, memberDetail, memberRow } from '../members/members.ts'
 import { notice, noticeDetails } from '../notices/notices.ts'
@@ -59,6 +60,9 @@ export const schemas: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string
   [cashCloseDocument, 'CashCloseDocument'],
   [closeBody, 'CashCloseCreate'],
   [creditFlow, 'CreditFlow'],
+  [eInvoiceMonth, 'EInvoiceMonth'],
+  [supplierDocument, 'EInvoiceSupplier'],
+  [supplierBody, 'EInvoiceSupplierUpdate'],
   [memberReportRow, 'MemberReportRow'],
   [walletRow, 'WalletReportRow'],
 ])

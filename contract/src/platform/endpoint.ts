@@ -7,7 +7,7 @@ export type May = 'public' | 'session' | Permission | readonly [Permission, ...P
 
 /** A response that is a file and not JSON; declared in place, where the screens' build looks for it (lean-contract.ts). */
 export interface FileResult {
-  file: 'pdf' | 'xlsx' | 'zip'
+  file: 'pdf' | 'xlsx' | 'zip' | 'json'
 }
 
 export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

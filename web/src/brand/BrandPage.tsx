@@ -8,6 +8,7 @@ import {
 } from '@academy/contract/brand/brand.ts'
 import { defaultHex } from '@academy/contract/brand/palette.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
+import { SupplierPanel } from '../einvoice/index.ts'
 import { call } from '../platform/client/client.ts'
 import { rememberConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -32,6 +33,7 @@ export function BrandPage() {
   return (
     <Page title="Academy" loading={!data}>
       {data && <BrandForm brand={data} />}
+      {data && <SupplierPanel />}
     </Page>
   )
 }

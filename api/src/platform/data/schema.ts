@@ -358,6 +358,28 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
   }
+  eInvoiceSupplier: {
+    isOnly: Generated<boolean>
+    rowVersion: Generated<string>
+    tin: string | null
+    registrationKind: string | null
+    registrationNumber: string | null
+    sst: string | null
+    msic: string | null
+    activity: string | null
+    address1: string | null
+    address2: string | null
+    address3: string | null
+    postcode: string | null
+    city: string | null
+    state: string | null
+    telephone: string | null
+    email: string | null
+    classification: string | null
+    taxType: string | null
+    exemption: string | null
+    updatedAt: Generated<Instant>
+  }
   emergencyContact: {
     id: string
     rowVersion: Generated<string>

@@ -23,6 +23,8 @@ const contentTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
+  // To be saved: clients take JSON where they wait for a file as a refusal.
+  json: 'application/octet-stream',
 } as const
 
 /** The answer in the declared shape: unknown keys stripped; a wrong shape is our fault and a 500. */
