@@ -158,6 +158,8 @@ const told: readonly Resource[] = [
     words:
       'What a coach is paid for the classes of a course, or of all courses without a rate of their own: per head, per class or as a share of the credit used. A rate holds from its day until that of the next one; changing one changes what the coach settlement says of the past.',
     paths: ['coach-rate'],
+  },
+  {
     name: 'e-Invoice',
     one: 'e-Invoice',
     many: 'e-Invoices',
