@@ -9,6 +9,7 @@ import {
   isApart,
   largestConsolidated,
   monthWords,
+  sayFirst,
 } from '@academy/contract/einvoice/einvoice.ts'
 import { missingOf } from '@academy/contract/einvoice/supplier.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
@@ -74,7 +75,7 @@ function reasonOf(
     return large > 0
       ? `Every sale of ${monthWords(month)} is above ${formatRM(largestConsolidated)} and needs an e-Invoice of its own`
       : `${monthWords(month)} has no sale to submit`
-  if (missing.length > 0) return `Please say on the page Academy first: ${missing.join(', ')}`
+  if (missing.length > 0) return `${sayFirst}: ${missing.join(', ')}`
   return null
 }
 

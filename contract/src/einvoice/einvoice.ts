@@ -43,6 +43,9 @@ export const eInvoiceNumber = (of: string, part: number, parts: number): string 
   parts > 1 ? `EINV-${of}-${part}` : `EINV-${of}`
 export const eInvoiceFile = (number: string): string => `${number}.json`
 
+/** How a refusal begins that is mended on the page Academy. */
+export const sayFirst = 'Please say on the page Academy first'
+
 /** RM with two decimals, as text. */
 const money = z.string()
 const receipts = z.number()

@@ -43,7 +43,7 @@ export const supplierFields = {
     pattern: [/^[A-Z0-9]+$/i, 'Give letters and digits only, such as 202601000001'],
     hint: 'For a business the 12 digits of SSM.',
   }),
-  sst: text('SST Registration No.', {
+  sst: text('SST Number', {
     max: 35,
     pattern: [/^[A-Z0-9-]+(;[A-Z0-9-]+)?$/i, 'Give letters, digits and dashes; two numbers are parted by ;'],
     hint: 'Empty for who is not registered: the file then says NA.',

@@ -7,6 +7,7 @@ import {
   largestConsolidated,
   monthBefore,
   monthWords,
+  sayFirst,
 } from '@academy/contract/einvoice/einvoice.ts'
 import { screens } from '@academy/contract/screens.ts'
 import { formatRM } from '@academy/contract/wallet/rules.ts'
@@ -95,7 +96,10 @@ function Files({ of }: { of: EInvoiceMonth }) {
 function Month({ of }: { of: EInvoiceMonth }) {
   return (
     <>
-      <Refusal of={of} />
+      <Missing of={of} />
+      {of.refused && !of.refused.startsWith(sayFirst) && (
+        <Alert type="info" title={t(of.refused)} className="einvoice-refusal" />
+      )}
       <div className="panel einvoice-sums">
         <Sums of={of} />
         <p className="einvoice-words">
@@ -133,12 +137,10 @@ function Month({ of }: { of: EInvoiceMonth }) {
   )
 }
 
-/** Why there is no file, with the way to where that is mended. */
-function Refusal({ of: { refused, missing } }: { of: EInvoiceMonth }) {
+/** What is still to be said of the academy, with the way to where that is done. */
+function Missing({ of: { missing } }: { of: EInvoiceMonth }) {
   const { can } = useSession()
-  if (!refused) return null
-  const isMissing = missing.length > 0 && refused.endsWith(missing.join(', '))
-  if (!isMissing) return <Alert type="info" title={t(refused)} className="einvoice-refusal" />
+  if (missing.length === 0) return null
   return (
     <Alert
       type="warning"
