@@ -30,6 +30,9 @@ const userRows: FirstCall = (search) => rowsOf('/user', { query: { userGroup: se
 
 const page = (load: () => Promise<ComponentType>, first?: FirstCall): ScreenPage => ({ load, first })
 
+/** One file of three pages, which are opened from each other. */
+const settlement = () => import('./reports/settlement/pages.ts')
+
 /** The pages of all screens but those that every list and report has alike; a report may have one of its own. */
 const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Partial<Record<ReportPath, ScreenPage>> =
   {
@@ -70,13 +73,9 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/report/registered-class-members': page(() =>
       import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
     ),
-    '/report/coach-settlement': page(() =>
-      import('./reports/settlement/SettlementPage.tsx').then((m) => m.SettlementPage),
-    ),
-    '/report/coach-settlement/$id': page(() =>
-      import('./reports/settlement/CoachMonthPage.tsx').then((m) => m.CoachMonthPage),
-    ),
-    '/coach-rate': page(() => import('./rates/RatesPage.tsx').then((m) => m.RatesPage)),
+    '/report/coach-settlement': page(() => settlement().then((m) => m.SettlementPage)),
+    '/report/coach-settlement/$id': page(() => settlement().then((m) => m.CoachMonthPage)),
+    '/coach-rate': page(() => settlement().then((m) => m.RatesPage)),
     '/point-adjust': page(() => import('./pointadjust/PointAdjustPage.tsx').then((m) => m.PointAdjustPage)),
     '/audit/listing': page(() => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
     '/user/listing': page(() => import('./staff/UsersPage.tsx').then((m) => m.UsersPage), userRows),

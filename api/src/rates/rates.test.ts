@@ -86,6 +86,12 @@ test.each([
   expect(answer.json().details[0]).toEqual({ path, message: message ?? expect.any(String) })
 })
 
+test('who teaches no more is still to be paid', async () => {
+  await owner.put(`/coach/${places.aminah}`, { isDisable: true })
+  await create({ coach: places.aminah, role: 'assistant' })
+  await owner.put(`/coach/${places.aminah}`, { isDisable: false })
+})
+
 test('only who may edit coaches is told and decides, at the own centres', async () => {
   const rate = await create({ coach: places.aminah })
   const all = await create({ coach: places.aminah, course: null })

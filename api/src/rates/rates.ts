@@ -91,7 +91,8 @@ const about = (action: string, was: CoachRate | undefined, now: CoachRate | unde
 export async function createRate(tx: Tx, body: Call<typeof rates.create>['body']): Promise<CoachRate> {
   const { coach, role, kind, amount, since } = body
   const course = body.course ?? null
-  await checkReference(tx, 'coach', coach, 'coach')
+  // Who teaches no more is still to be paid.
+  await checkReference(tx, 'coach', coach, 'coach', coach)
   const [taught] = course
     ? await tx.query<{ centre: string | null }>(sql`select centre from course where id = ${course} for share`)
     : []

@@ -5,6 +5,7 @@ import { eInvoiceFile } from '../einvoice/einvoice.ts'
 import { familyFileName } from '../families/families.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
 import { pointAdjustFiles } from '../pointadjust/pointadjust.ts'
+import { settlementFileName } from '../reports/coach-month.ts'
 import { summaryFlow } from '../reports/coach-student-credit-report.ts'
 import { reports } from '../reports/reports.ts'
 
@@ -24,6 +25,7 @@ export const fileNames: Readonly<Record<string, string>> = {
   'GET /family/:id/archive': familyFileName('Tan Wei Ling'),
   'GET /payment/generate/pdf/:id': 'Official_Receipt_OR-2026-0042.pdf',
   'GET /payment/generate/pdf': 'Official_Receipt_OR-2026-0042_to_OR-2026-0044.pdf',
+  'GET /report/coach-settlement/:coach/statement': `${settlementFileName('Tan Hui Min', '2026-10')}.pdf`,
   'GET /cash-close/:id/pdf': closeFileName('CC-2026-0007'),
   'GET /credit-adjust/generate/pdf/:id': adjustmentFileName,
   'GET /point-adjust/generate-total-flow-excel': pointAdjustFiles.totalFlow,

@@ -50,6 +50,10 @@ const line = z.object({
 })
 export type TaughtLine = z.output<typeof line>
 
+/** `Coach_Settlement_Tan_Hui_Min_2026-10`, without the kind of file; `of` is the month. */
+export const settlementFileName = (coach: string, of: string): string =>
+  `Coach_Settlement_${coach.replace(/[^\p{L}\p{N}]+/gu, '_')}_${of}`
+
 const { may, mayExport } = coachSettlementReport
 const query = z.object({ month: month().optional() })
 

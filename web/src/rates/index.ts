@@ -1,2 +1,3 @@
 /** What other modules may use of rates. */
 export { NewRateButton } from './NewRateButton.tsx'
+export { RatesPage } from './RatesPage.tsx'

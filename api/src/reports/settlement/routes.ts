@@ -1,4 +1,4 @@
-import { coachMonth } from '@academy/contract/reports/coach-month.ts'
+import { coachMonth, settlementFileName } from '@academy/contract/reports/coach-month.ts'
 import { apiModule, stepwise } from '../../platform/http/index.ts'
 import { renderPdf } from '../../platform/pdf/index.ts'
 import { dayOfCoach, monthOfCoach } from './coach-month.ts'
@@ -10,7 +10,7 @@ export const coachMonthModule = apiModule(coachMonth, {
   statement: stepwise(async (transact, { params, query }) => {
     const print = await transact((tx) => statementOf(tx, params.coach, query.month))
     return {
-      name: `Coach_Settlement_${print.coach.replace(/[^\p{L}\p{N}]+/gu, '_')}_${print.month.replace(' ', '_')}.pdf`,
+      name: `${settlementFileName(print.coach, print.ofMonth)}.pdf`,
       content: await renderPdf(statementLayout, print),
       section: 'Coach Settlement',
       rows: print.courses.reduce((sum, { days }) => sum + days.length, 0),

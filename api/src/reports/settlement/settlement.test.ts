@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { classesOf, newCourse, newYear } from '../../../test/support/courses.ts'
 import { testEntry } from '../../../test/support/families.ts'
 import { pdfPages } from '../../../test/support/platform/pdf.ts'
 import { type Client, unknown } from '../../../test/support/portal.ts'
 import { absent, openRollDesk, present } from '../../../test/support/roll.ts'
+import { adult, enrol } from '../../../test/support/students.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays, with Coach Tan and Coach Devi as assistant.
 const { portal, clerk: owner, places, desk } = await openRollDesk()
@@ -137,6 +139,21 @@ test('an open case counts as a head and not as credit until it is closed; what i
   expect(await dayOf(places.devi, tenth)).toMatchObject({ heads: 1, credits: 0, owing: 10, amount: '0.00' })
 })
 
+test('who is named in both roles is paid once, as main instructor', async () => {
+  const course = await newCourse(owner, places, { name: 'Both Roles' })
+  await newYear(owner, places, course._id, { mainInstructor: [places.aminah], assistantInstructor: [places.aminah] })
+  const [session] = await classesOf(owner, course._id)
+  const member = await adult(portal, 'Walker')
+  await enrol(owner, member, course._id, { creditType: 'free', credit: 0 })
+  await desk.take(session._id, [present(member)])
+  const of = { coach: places.aminah, course: course._id, since: '2026-01-01' }
+  await rate({ ...of, kind: 'class', amount: '40' })
+  await rate({ ...of, role: 'assistant', kind: 'class', amount: '30' })
+  const month = await read(page(places.aminah, `?month=${session.date.slice(0, 7)}`))
+  expect(month).toMatchObject({ classes: 1, heads: 1, credits: 0, amount: '40.00' })
+  expect(month.courses.map(({ role }: { role: string }) => role)).toEqual(['main'])
+})
+
 test('a coach sees the own month and nobody else’s; who may not see a centre sees none of its classes', async () => {
   const settle = { 'report.ClassMonthlySettlement': ['view', 'export'] }
   const link = (by: Client, coach: string) =>
@@ -174,7 +191,7 @@ test('the statement has the classes day by day, the total in figures and words, 
   expect(put.statusCode, put.body).toBe(200)
   const answer = await owner.get(page(places.tan, '/statement?month=2026-11'))
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
-  expect(answer.headers['content-disposition']).toContain('November_2026.pdf')
+  expect(answer.headers['content-disposition']).toContain('Coach_Settlement_Tan_Chee_Keong_')
   const [text = ''] = await pdfPages(answer.rawPayload)
   const month = await monthOf(places.tan)
   for (const words of [

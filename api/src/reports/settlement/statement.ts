@@ -15,6 +15,8 @@ import { coachSeen, monthOfCoach } from './coach-month.ts'
 export interface StatementPrint {
   company: Letterhead
   coach: string
+  /** `2026-10`, and in words. */
+  ofMonth: string
   month: string
   days: string
   bank: string
@@ -53,6 +55,7 @@ export async function statementOf(tx: Tx, id: string, asked: string | undefined)
   return {
     company: letterheadOf(await companyNow(tx)),
     coach: coach.name,
+    ofMonth: month,
     month: monthWords(month),
     days: `${displayDate(startDate)} to ${displayDate(endDate)}`,
     bank: [bankName, bankAccNo, bankAccName].filter(Boolean).join(', ') || '-',

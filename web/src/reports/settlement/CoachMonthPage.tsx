@@ -1,5 +1,5 @@
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
-import { coachMonth } from '@academy/contract/reports/coach-month.ts'
+import { coachMonth, settlementFileName } from '@academy/contract/reports/coach-month.ts'
 import {
   coachSettlementReport,
   coachSettlementReportRoutes,
@@ -73,7 +73,7 @@ function Months({ coach, month, now }: { coach: string; month: string; now: stri
 function Files({ of: { coach, month } }: { of: CoachMonth }) {
   const workbook = useDownload()
   const statement = useDownload()
-  const name = `Coach_Settlement_${coach.name.replace(/[^\p{L}\p{N}]+/gu, '_')}_${month}`
+  const name = settlementFileName(coach.name, month)
   const query = { month, coach: coach._id }
   return (
     <>
