@@ -31,6 +31,7 @@ interface Stored {
   phone: string | null
   /** Sen. */
   creditPrice: number | null
+  lowBalance: number | null
   updatedAt: string
 }
 

@@ -164,6 +164,7 @@ export const samples: Record<string, (world: World) => unknown> = {
     address: '12 Jalan Besar',
     phone: null,
     creditPrice: '1.00',
+    lowBalance: 50,
   }),
   'PUT /dashboard/alerts/seen': () => ({ upTo: 1 }),
   'POST /auth/second-factor': proof,

@@ -1,7 +1,7 @@
 /** What the academy is called, where it is, what its credit costs, its colour and logo: on every screen, print and mail. */
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { picture, shapeOf, text } from '../platform/field.ts'
+import { optionalInteger, picture, shapeOf, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { isTooLight } from './palette.ts'
 
@@ -16,7 +16,7 @@ const price = text('Price of a Credit (RM)', {
   hint: 'Of orders made from now on. Those made before keep theirs.',
 })
 
-export const academyDetails = ['companyName', 'registration', 'address', 'phone', 'creditPrice'] as const
+export const academyDetails = ['companyName', 'registration', 'address', 'phone', 'creditPrice', 'lowBalance'] as const
 export type AcademyDetail = (typeof academyDetails)[number]
 
 /** None stands for the product's own. */
@@ -26,6 +26,10 @@ export const detailFields = {
   address: text('Address', { max: 300 }),
   phone: text('Contact Phone', { max: 40, hint: 'As members read it, on receipts and when a payment is rejected.' }),
   creditPrice: price,
+  lowBalance: {
+    ...optionalInteger('Low Balance (credits)', { max: 9999 }),
+    hint: 'From there on down a wallet is on the dashboard’s list, amber, and its member to be reminded.',
+  },
 }
 
 export const brandFields = {
@@ -54,6 +58,7 @@ export const brand = z.object({
   phone: z.string().nullable(),
   /** RM with two decimals, as text. */
   creditPrice: z.string().nullable(),
+  lowBalance: z.number().int().nullable(),
   /** What stands now, given here or not. */
   now: z.object({
     companyName: z.string(),
@@ -61,6 +66,7 @@ export const brand = z.object({
     address: z.string(),
     phone: z.string(),
     creditPrice: z.string(),
+    lowBalance: z.number().int(),
   }),
   /** The details that the portal's environment says, with the variable that does: here they cannot be changed. */
   fixed: z.object({
@@ -69,6 +75,7 @@ export const brand = z.object({
     address: z.string().optional(),
     phone: z.string().optional(),
     creditPrice: z.string().optional(),
+    lowBalance: z.string().optional(),
   }),
   updatedAt: z.string(),
 })

@@ -110,7 +110,7 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
 function Detail({ detail, brand }: { detail: AcademyDetail; brand: BrandDocument }) {
   const field = brandFields[detail]
   const variable = brand.fixed[detail]
-  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: brand.now[detail] }} />
+  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: String(brand.now[detail]) }} />
   const id = `fixed-${detail}`
   return (
     <Labelled
@@ -118,7 +118,7 @@ function Detail({ detail, brand }: { detail: AcademyDetail; brand: BrandDocument
       id={id}
       extra={t('{variable} in the portal’s environment says this. Without it there, it is given here.', { variable })}
     >
-      <Input value={brand.now[detail]} disabled />
+      <Input value={String(brand.now[detail])} disabled />
     </Labelled>
   )
 }

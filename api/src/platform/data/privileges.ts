@@ -35,6 +35,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
         'address',
         'phone',
         'creditPrice',
+        'lowBalance',
       ],
     },
   ],

@@ -123,6 +123,7 @@ export interface Schema {
     address: string | null
     phone: string | null
     creditPrice: number | null
+    lowBalance: number | null
   }
   cancelledDate: {
     courseYear: string

@@ -4,7 +4,7 @@ import type { Company } from './letterhead.ts'
 
 /** The academy as it is printed now, with the logo and the colour that were given on the screens. */
 export async function companyNow(tx: Tx): Promise<Company> {
-  const { creditPriceSen: _, ...details } = await academyNow(tx)
+  const { creditPriceSen: _, lowBalance: __, ...details } = await academyNow(tx)
   const brand = await tx.read().selectFrom('brand').select(['print', 'palette']).executeTakeFirst()
   const { print, palette } = brand ?? {}
   return {
