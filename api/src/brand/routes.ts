@@ -1,8 +1,10 @@
+import { backgroundRoutes } from '@academy/contract/brand/background.ts'
 import { brandRoutes } from '@academy/contract/brand/brand.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type ApiModule, apiModule, errorBody } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
+import { removeBackground, saveBackground } from './background.ts'
 import { brandDocument, brandVersion, picturePath, removeLogo, saveBrand, sheetFor, sheetPath } from './brand.ts'
 import { type ShownBrand, serveHomeScreen } from './home-screen.ts'
 
@@ -50,6 +52,11 @@ function serveBrand(app: FastifyInstance, portal: Portal): void {
   })
   serveHomeScreen(app, portal, shown)
 }
+
+export const backgroundModule = apiModule(backgroundRoutes, {
+  update: (tx, { file }) => saveBackground(tx, file),
+  remove: (tx, { params }) => removeBackground(tx, params.file),
+})
 
 export const brandModule: ApiModule = {
   ...handled,

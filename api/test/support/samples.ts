@@ -166,6 +166,7 @@ export const samples: Record<string, (world: World) => unknown> = {
     creditPrice: '1.00',
     lowBalance: 50,
   }),
+  'PUT /brand/background': () => ({}),
   'PUT /dashboard/alerts/seen': () => ({ upTo: 1 }),
   'POST /auth/second-factor': proof,
   'POST /auth/factors/confirmation': proof,

@@ -52,6 +52,8 @@ export const brand = z.object({
   hex: z.string().nullable(),
   /** Address of the logo, the same for everybody. */
   picture: z.string().nullable(),
+  /** Link of the picture under receipts, signed for the caller. */
+  background: z.string().nullable(),
   companyName: z.string().nullable(),
   registration: z.string().nullable(),
   address: z.string().nullable(),
@@ -76,6 +78,7 @@ export const brand = z.object({
     phone: z.string().optional(),
     creditPrice: z.string().optional(),
     lowBalance: z.string().optional(),
+    background: z.string().optional(),
   }),
   updatedAt: z.string(),
 })

@@ -22,8 +22,10 @@ import { Page } from '../platform/shell/Page.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { Labelled } from '../ui/form/Labelled.tsx'
+import { BackgroundSection } from './BackgroundSection.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourInput } from './ColourInput.tsx'
+import { fixedWords } from './fixed.ts'
 import './brand.css'
 
 /** Where the owner says what the academy is called, costs and looks like; colour and logo are seen before they are saved. */
@@ -31,7 +33,12 @@ export function BrandPage() {
   const { data } = useCall(brandRoutes.get, {})
   return (
     <Page title="Academy" loading={!data}>
-      {data && <BrandForm brand={data} />}
+      {data && (
+        <>
+          <BrandForm brand={data} />
+          <BackgroundSection brand={data} />
+        </>
+      )}
     </Page>
   )
 }
@@ -113,11 +120,7 @@ function Detail({ detail, brand }: { detail: AcademyDetail; brand: BrandDocument
   if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: String(brand.now[detail]) }} />
   const id = `fixed-${detail}`
   return (
-    <Labelled
-      label={t(field.label)}
-      id={id}
-      extra={t('{variable} in the portal’s environment says this. Without it there, it is given here.', { variable })}
-    >
+    <Labelled label={t(field.label)} id={id} extra={fixedWords(variable)}>
       <Input value={String(brand.now[detail])} disabled />
     </Labelled>
   )

@@ -36,6 +36,8 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
         'phone',
         'creditPrice',
         'lowBalance',
+        'background',
+        'backgroundPrint',
       ],
     },
   ],

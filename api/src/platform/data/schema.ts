@@ -124,6 +124,8 @@ export interface Schema {
     phone: string | null
     creditPrice: number | null
     lowBalance: number | null
+    background: string | null
+    backgroundPrint: Buffer | null
   }
   cancelledDate: {
     courseYear: string
