@@ -8,7 +8,7 @@ import { brand } from './brand.ts'
 export const backgroundFields = { picture: picture('Receipt Background') }
 
 export const backgroundRoutes = {
-  update: endpoint({
+  updateBackground: endpoint({
     method: 'PUT',
     path: '/brand/background',
     may: 'docFormat.edit',
@@ -18,7 +18,17 @@ export const backgroundRoutes = {
     confirm: messages.submit,
     done: messages.updated,
   }),
-  remove: endpoint({
+  previewBackground: endpoint({
+    method: 'POST',
+    path: '/brand/background/preview',
+    may: 'docFormat.edit',
+    summary: 'A sample receipt as it would be with this background; nothing is saved',
+    body: z.object({}),
+    result: { file: 'pdf' },
+    upload: 'picture',
+    status: 200,
+  }),
+  removeBackground: endpoint({
     method: 'PUT',
     path: '/brand/background/remove/:file',
     may: 'docFormat.edit',

@@ -84,17 +84,30 @@ export const brand = z.object({
 })
 export type BrandDocument = z.output<typeof brand>
 
+/** What is left out stays. */
+const brandBody = z.object({ hex: brandFields.hex.schema, ...shapeOf(detailFields) })
+
 export const brandRoutes = {
   get: endpoint({ method: 'GET', path: '/brand', may: 'docFormat.edit', result: brand }),
   update: endpoint({
     method: 'PUT',
     path: '/brand',
     may: 'docFormat.edit',
-    body: z.object({ hex: brandFields.hex.schema, ...shapeOf(detailFields) }),
+    body: brandBody,
     result: brand,
     upload: 'picture',
     confirm: messages.submit,
     done: messages.updated,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/brand/preview',
+    may: 'docFormat.edit',
+    summary: 'A sample receipt as it would be with these values; nothing is saved',
+    body: brandBody,
+    result: { file: 'pdf' },
+    upload: 'picture',
+    status: 200,
   }),
   removePicture: endpoint({
     method: 'PUT',

@@ -36,6 +36,8 @@ export const callWords: Readonly<Record<string, string>> = {
   'DELETE /view/:id': 'Delete a view',
   'GET /brand': 'Read what the academy is called, costs and looks like',
   'PUT /brand': 'Change what the academy is called, costs and looks like',
+  'POST /brand/preview': 'See a sample receipt with other values',
+  'POST /brand/background/preview': 'See a sample receipt with another background',
   'PUT /brand/background': 'Give the picture under receipts',
   'PUT /brand/background/remove/:file': 'Remove the picture under receipts',
   'GET /config': 'What a client shows before anybody signs in',

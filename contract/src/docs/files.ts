@@ -20,6 +20,8 @@ export const fileNames: Readonly<Record<string, string>> = {
   'GET /member/generate/excel': memberFileName,
   'GET /member/import/template': memberTemplateName,
   'GET /family/:id/archive': familyFileName('Tan Wei Ling'),
+  'POST /brand/preview': 'Sample_Receipt.pdf',
+  'POST /brand/background/preview': 'Sample_Receipt.pdf',
   'GET /payment/generate/pdf/:id': 'Official_Receipt_OR-2026-0042.pdf',
   'GET /payment/generate/pdf': 'Official_Receipt_OR-2026-0042_to_OR-2026-0044.pdf',
   'GET /cash-close/:id/pdf': closeFileName('CC-2026-0007'),

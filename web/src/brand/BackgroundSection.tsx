@@ -10,6 +10,7 @@ import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { fileOf } from '../platform/form/PictureInput.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { fixedWords } from './fixed.ts'
+import { ReceiptPreview } from './ReceiptPreview.tsx'
 
 /** The picture under receipts that are issued from now on. */
 export function BackgroundSection({ brand }: { brand: BrandDocument }) {
@@ -34,8 +35,8 @@ const valuesOf = ({ background }: BrandDocument) => ({ picture: background })
 function BackgroundForm({ brand }: { brand: BrandDocument }) {
   const [form] = Form.useForm()
   const record = useEditConflict({ form, record: brand, valuesOf, read: () => call(brandRoutes.get) })
-  const save = useAction(backgroundRoutes.update, { form, onDone: record.adopt })
-  const removal = useAction(backgroundRoutes.remove, { danger: true, okText: 'Remove', onDone: record.adopt })
+  const save = useAction(backgroundRoutes.updateBackground, { form, onDone: record.adopt })
+  const removal = useAction(backgroundRoutes.removeBackground, { danger: true, okText: 'Remove', onDone: record.adopt })
   const chosen: unknown = Form.useWatch('picture', form)
   const remove = async (address: string) => (await removal.send({ params: { file: fileOf(address) } })) !== undefined
 
@@ -47,7 +48,11 @@ function BackgroundForm({ brand }: { brand: BrandDocument }) {
         onRemovePicture={remove}
         extra={t('An upright A5 page, png or jpg, pale enough to read on. Receipts issued before keep what they had.')}
       />
-      {chosen instanceof File && <FormButtons sending={save.sending} />}
+      {chosen instanceof File && (
+        <FormButtons sending={save.sending}>
+          <ReceiptPreview route={backgroundRoutes.previewBackground} body={() => ({ picture: chosen })} />
+        </FormButtons>
+      )}
     </GuardedForm>
   )
 }

@@ -26,6 +26,8 @@ import { BackgroundSection } from './BackgroundSection.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourInput } from './ColourInput.tsx'
 import { fixedWords } from './fixed.ts'
+import { ReceiptPreview } from './ReceiptPreview.tsx'
+import { SampleMessage } from './SampleMessage.tsx'
 import './brand.css'
 
 /** Where the owner says what the academy is called, costs and looks like; colour and logo are seen before they are saved. */
@@ -48,6 +50,12 @@ const valuesOf = ({ hex, picture, ...brand }: BrandDocument) => ({
   picture,
   ...Object.fromEntries(academyDetails.map((detail) => [detail, brand[detail]])),
 })
+
+/** What the environment says is not sent. */
+function sent({ fixed }: BrandDocument, entered: Record<string, unknown>) {
+  const body = Object.entries(bodyOf(brandFields, entered)).filter(([key]) => !(key in fixed))
+  return { hex: null, ...Object.fromEntries(body) }
+}
 
 /** The shell, the sign-in page and the sheet of colours follow. */
 const showSaved = async () => rememberConfig(await call(auth.config, { quiet: true }))
@@ -77,14 +85,7 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
   return (
     <div className="panel">
       <EditConflictNotice conflict={version} fields={brandFields} />
-      <GuardedForm
-        form={form}
-        initial={values}
-        onFinish={(entered) => {
-          const body = Object.entries(bodyOf(brandFields, entered)).filter(([key]) => !(key in brand.fixed))
-          return save.send({ body: { hex: null, ...Object.fromEntries(body) } })
-        }}
-      >
+      <GuardedForm form={form} initial={values} onFinish={(entered) => save.send({ body: sent(brand, entered) })}>
         <div className="field-grid">
           {academyDetails.map((detail) => (
             <Detail key={detail} detail={detail} brand={brand} />
@@ -106,6 +107,10 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
             />
           </div>
           <BrandPreview hex={usableHex(hex) ?? defaultHex} picture={picture ?? null} />
+        </div>
+        <div className="brand-samples">
+          <ReceiptPreview route={brandRoutes.preview} body={async () => sent(brand, await form.validateFields())} />
+          <SampleMessage brand={brand} form={form} />
         </div>
         <FormButtons sending={save.sending} />
       </GuardedForm>
