@@ -4,7 +4,7 @@ import { newcomersModule } from './attendance/newcomers/routes.ts'
 import { attendanceModule } from './attendance/routes.ts'
 import { auditModule, readingsModule } from './audit/routes.ts'
 import { booksModule } from './books/routes.ts'
-import { brandModule } from './brand/routes.ts'
+import { backgroundModule, brandModule } from './brand/routes.ts'
 import { cashdeskModule } from './cashdesk/routes.ts'
 import { checkoutModule } from './checkout/routes.ts'
 import { courseModule } from './courses/routes.ts'
@@ -63,6 +63,7 @@ export const modules: readonly ApiModule[] = [
   brandModule,
   eInvoiceSupplierModule,
   eInvoiceModule,
+  backgroundModule,
   viewsModule,
   memberFilesModule,
   membersModule,

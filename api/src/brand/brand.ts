@@ -12,7 +12,7 @@ import type { BodyOf } from '@academy/contract/platform/endpoint.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { academyNow, type Tx } from '../platform/data/index.ts'
-import { dropPicture, savePicture } from '../platform/files/index.ts'
+import { dropPicture, pictureLink, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Upload, type VersionOf } from '../platform/http/index.ts'
 import { printedLogo } from '../platform/pdf/index.ts'
 
@@ -25,12 +25,15 @@ interface Stored {
   hex: string | null
   palette: Palette | null
   picture: string | null
+  /** The picture under receipts. */
+  background: string | null
   companyName: string | null
   registration: string | null
   address: string | null
   phone: string | null
   /** Sen. */
   creditPrice: number | null
+  lowBalance: number | null
   updatedAt: string
 }
 
@@ -38,7 +41,9 @@ const stored = (tx: Tx) =>
   tx
     .read()
     .selectFrom('brand')
-    .select(['hex', 'palette', 'picture', ...academyDetails, 'updatedAt'])
+    .select(['hex', 'palette', 'picture', 'background', ...academyDetails, 'updatedAt'])
+/** Locked, so that what is written is what was decided on. */
+export const locked = async (tx: Tx): Promise<Stored> => found(await stored(tx).forUpdate().executeTakeFirst(), 'Brand')
 const present = async (tx: Tx): Promise<Stored> => found(await stored(tx).executeTakeFirst(), 'Brand')
 
 export const brandVersion: VersionOf = async (tx) => {
@@ -48,16 +53,25 @@ export const brandVersion: VersionOf = async (tx) => {
 
 const pictureAddress = (key: string | null) => key && `${picturePath}/${key}`
 
-async function documentOf(tx: Tx, { hex, picture, creditPrice, ...row }: Stored): Promise<BrandDocument> {
+/** The variable that says the background of receipts, where one does. */
+export const backgroundVariable = ({ portal }: Tx): string | undefined =>
+  portal.config.company.background && 'RECEIPT_BACKGROUND'
+
+export async function documentOf(
+  tx: Tx,
+  { hex, picture, background, creditPrice, ...row }: Stored,
+): Promise<BrandDocument> {
   const { name: companyName, creditPriceSen, ...now } = await academyNow(tx)
   const { palette: _, ...said } = row
+  const variable = backgroundVariable(tx)
   return {
     ...said,
     hex,
     picture: pictureAddress(picture),
+    background: pictureLink(tx, background),
     creditPrice: creditPrice === null ? null : ringgit(creditPrice),
     now: { ...now, companyName, creditPrice: ringgit(creditPriceSen) },
-    fixed: tx.portal.config.given,
+    fixed: { ...tx.portal.config.given, ...(variable ? { background: variable } : {}) },
   }
 }
 
@@ -84,14 +98,25 @@ const audited = ({ palette: _, updatedAt: __, creditPrice, ...row }: Stored) => 
   creditPrice: creditPrice && formatRM(creditPrice),
 })
 
-async function store(tx: Tx, was: Stored, write: () => Promise<Written & { print?: Buffer | null }>): Promise<Stored> {
+interface Drawn {
+  print?: Buffer | null
+  background?: string | null
+  backgroundPrint?: Buffer | null
+}
+
+export async function store(
+  tx: Tx,
+  was: Stored,
+  description: string,
+  write: () => Promise<Written & Drawn>,
+): Promise<Stored> {
   return tx.change(
     (now: Stored) => ({
       section: 'Academy',
       docType: 'brand',
       docId: 'brand',
       action: 'Updated',
-      description: 'Changed what the academy is called, costs or looks like',
+      description,
       from: audited(was),
       to: audited(now),
     }),
@@ -129,12 +154,14 @@ function othersIn(tx: Tx, was: Stored, { creditPrice, ...texts }: BrandBody): Wr
   return Object.fromEntries(others)
 }
 
+const changed = 'Changed what the academy is called, costs or looks like'
+
 /** Saves what was given, null for the product's own, and a picture; what is left out stays. */
 export async function saveBrand(tx: Tx, body: BrandBody, file?: Upload): Promise<BrandDocument> {
-  const was = found(await stored(tx).forUpdate().executeTakeFirst(), 'Brand')
+  const was = await locked(tx)
   const others = othersIn(tx, was, body)
   if (Object.keys(others).length === 0 && !file) return documentOf(tx, was)
-  const saved = await store(tx, was, async () => ({
+  const saved = await store(tx, was, changed, async () => ({
     ...others,
     ...(file ? await keepLogo(tx, file, was.picture) : {}),
   }))
@@ -142,7 +169,7 @@ export async function saveBrand(tx: Tx, body: BrandBody, file?: Upload): Promise
 }
 
 export async function removeLogo(tx: Tx, file: string): Promise<BrandDocument> {
-  const was = found(await stored(tx).forUpdate().executeTakeFirst(), 'Brand')
+  const was = await locked(tx)
   dropPicture(tx, was.picture, file)
-  return documentOf(tx, await store(tx, was, async () => ({ picture: null, print: null })))
+  return documentOf(tx, await store(tx, was, changed, async () => ({ picture: null, print: null })))
 }

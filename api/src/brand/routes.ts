@@ -1,16 +1,22 @@
+import { backgroundRoutes } from '@academy/contract/brand/background.ts'
 import { brandRoutes } from '@academy/contract/brand/brand.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type ApiModule, apiModule, errorBody } from '../platform/http/index.ts'
+import { type ApiModule, apiModule, errorBody, stepwise } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
+import { removeBackground, saveBackground } from './background.ts'
 import { brandDocument, brandVersion, picturePath, removeLogo, saveBrand, sheetFor, sheetPath } from './brand.ts'
 import { type ShownBrand, serveHomeScreen } from './home-screen.ts'
+import { receiptPreview } from './preview.ts'
 
 const handled = apiModule(
   brandRoutes,
   {
     get: brandDocument,
     update: (tx, { body, file }) => saveBrand(tx, body, file),
+    preview: stepwise((transact, { body, file, origin }) =>
+      receiptPreview(transact, origin, (tx) => saveBrand(tx, body, file)),
+    ),
     removePicture: (tx, { params }) => removeLogo(tx, params.file),
   },
   {},
@@ -50,6 +56,14 @@ function serveBrand(app: FastifyInstance, portal: Portal): void {
   })
   serveHomeScreen(app, portal, shown)
 }
+
+export const backgroundModule = apiModule(backgroundRoutes, {
+  updateBackground: (tx, { file }) => saveBackground(tx, file),
+  previewBackground: stepwise((transact, { file, origin }) =>
+    receiptPreview(transact, origin, (tx) => saveBackground(tx, file)),
+  ),
+  removeBackground: (tx, { params }) => removeBackground(tx, params.file),
+})
 
 export const brandModule: ApiModule = {
   ...handled,

@@ -1,9 +1,9 @@
 import type { dashboard, Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { formatWarning, numberTypes } from '@academy/contract/numbers/numbers.ts'
 import type { QueryOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
-import { addMonths, lowBalance } from '@academy/contract/wallet/rules.ts'
+import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { plannedOnce, type Tx } from '../platform/data/index.ts'
+import { academyNow, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
@@ -18,8 +18,9 @@ export async function pendingPayments(tx: Tx): Promise<Overview['pending']> {
   return sum ?? { count: 0, amount: '0.00' }
 }
 
-/** Active members with a wallet of their own and at most 50 credits in it, the emptiest first. */
+/** Active members with a wallet of their own and few credits in it, the emptiest first. */
 export async function lowBalances(tx: Tx, offset: number): Promise<Overview['lowBalance']> {
+  const { lowBalance } = await academyNow(tx)
   const low = sql`from wallet join member on member.id = wallet.member
     where wallet.balance <= ${lowBalance} and member.is_independent and not member.is_disable and not member.is_deleted`
   const items = await tx.query<Omit<Overview['lowBalance']['items'][number], '_id'> & { id: string }>(

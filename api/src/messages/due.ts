@@ -1,7 +1,7 @@
 /** Why a member with a wallet is to be reminded, as conditions and rows that the list and a member's messages share. */
-import { lowBalance, runwayDays } from '@academy/contract/wallet/rules.ts'
+import { runwayDays } from '@academy/contract/wallet/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { inCallersCentres, lowBalanceNow, type Tx } from '../platform/data/index.ts'
 
 /** Credit that expires within so many days is told. */
 const expiringDays = 30
@@ -13,7 +13,7 @@ export const isExpiring = (tx: Tx): RawBuilder<boolean> => sql<boolean>`(wallet.
   and wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int)`
 
 /** Of `wallet`: it is nearly empty, and somebody trains on it. */
-export const isLow = (tx: Tx): RawBuilder<boolean> => sql<boolean>`(wallet.balance <= ${lowBalance} and exists (
+export const isLow = (tx: Tx): RawBuilder<boolean> => sql<boolean>`(wallet.balance <= ${lowBalanceNow(tx)} and exists (
   select from attendance where attendance.wallet_member = wallet.member and attendance.status = 'P'
     and attendance.credit_minus > 0 and attendance.class_date > ${tx.today}::date - ${runwayDays}::int
     and attendance.class_date <= ${tx.today}::date))`

@@ -13,8 +13,10 @@ import { writeReceipt } from './written-receipts.ts'
 
 export { paymentDocument } from './listing.ts'
 export { createOrder, quoteOrder } from './orders.ts'
+export { receiptsPdf } from './receipt.ts'
 export { receiptFiles } from './receipt-files.ts'
 export { openRefund } from './refunds.ts'
+export { sampleReceipt } from './sample-receipt.ts'
 export { writeEarlierReceipts } from './written-receipts.ts'
 
 type Action = keyof typeof paymentCan

@@ -70,6 +70,7 @@ test('anybody may ask what portal this is', async () => {
     timezone: 'Asia/Kuala_Lumpur',
     contactPhone: '03-1234 5678',
     creditPrice: '1.00',
+    lowBalance: 50,
     today: '2026-11-20',
     appScheme: 'academy',
     cardPayments: 'sandbox',

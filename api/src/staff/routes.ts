@@ -65,6 +65,7 @@ export const staffModule = apiModule(
         timezone,
         contactPhone: academy.phone,
         creditPrice: ringgit(academy.creditPriceSen),
+        lowBalance: academy.lowBalance,
         today: tx.today,
         appScheme,
         cardPayments: cardsOf(tx.portal.config),

@@ -127,6 +127,16 @@ const proof = () => ({
   passkey: { ...answered, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } },
 })
 
+const academySaid = () => ({
+  hex: '#8a1c2c',
+  companyName: 'Academy',
+  registration: '202601000001',
+  address: '12 Jalan Besar',
+  phone: null,
+  creditPrice: '1.00',
+  lowBalance: 50,
+})
+
 /** A body that its endpoint accepts, with every field it knows; each call creates another one. */
 export const samples: Record<string, (world: World) => unknown> = {
   ...Object.fromEntries(
@@ -184,6 +194,10 @@ export const samples: Record<string, (world: World) => unknown> = {
     taxType: 'E',
     exemption: 'Order 2026',
   }),
+  'PUT /brand': academySaid,
+  'POST /brand/preview': academySaid,
+  'POST /brand/background/preview': () => ({}),
+  'PUT /brand/background': () => ({}),
   'PUT /dashboard/alerts/seen': () => ({ upTo: 1 }),
   'POST /auth/second-factor': proof,
   'POST /auth/factors/confirmation': proof,

@@ -1,7 +1,7 @@
 /** What the academy is called, where it is, what its credit costs, its colour and logo: on every screen, print and mail. */
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { picture, shapeOf, text } from '../platform/field.ts'
+import { optionalInteger, picture, shapeOf, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { isTooLight } from './palette.ts'
 
@@ -16,7 +16,7 @@ const price = text('Price of a Credit (RM)', {
   hint: 'Of orders made from now on. Those made before keep theirs.',
 })
 
-export const academyDetails = ['companyName', 'registration', 'address', 'phone', 'creditPrice'] as const
+export const academyDetails = ['companyName', 'registration', 'address', 'phone', 'creditPrice', 'lowBalance'] as const
 export type AcademyDetail = (typeof academyDetails)[number]
 
 /** None stands for the product's own. */
@@ -26,6 +26,10 @@ export const detailFields = {
   address: text('Address', { max: 300 }),
   phone: text('Contact Phone', { max: 40, hint: 'As members read it, on receipts and when a payment is rejected.' }),
   creditPrice: price,
+  lowBalance: {
+    ...optionalInteger('Low Balance (credits)', { max: 9999 }),
+    hint: 'From there on down a wallet is on the dashboard’s list, amber, and its member to be reminded.',
+  },
 }
 
 export const brandFields = {
@@ -48,12 +52,15 @@ export const brand = z.object({
   hex: z.string().nullable(),
   /** Address of the logo, the same for everybody. */
   picture: z.string().nullable(),
+  /** Link of the picture under receipts, signed for the caller. */
+  background: z.string().nullable(),
   companyName: z.string().nullable(),
   registration: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
   /** RM with two decimals, as text. */
   creditPrice: z.string().nullable(),
+  lowBalance: z.number().int().nullable(),
   /** What stands now, given here or not. */
   now: z.object({
     companyName: z.string(),
@@ -61,6 +68,7 @@ export const brand = z.object({
     address: z.string(),
     phone: z.string(),
     creditPrice: z.string(),
+    lowBalance: z.number().int(),
   }),
   /** The details that the portal's environment says, with the variable that does: here they cannot be changed. */
   fixed: z.object({
@@ -69,10 +77,15 @@ export const brand = z.object({
     address: z.string().optional(),
     phone: z.string().optional(),
     creditPrice: z.string().optional(),
+    lowBalance: z.string().optional(),
+    background: z.string().optional(),
   }),
   updatedAt: z.string(),
 })
 export type BrandDocument = z.output<typeof brand>
+
+/** What is left out stays. */
+const brandBody = z.object({ hex: brandFields.hex.schema, ...shapeOf(detailFields) })
 
 export const brandRoutes = {
   get: endpoint({ method: 'GET', path: '/brand', may: 'docFormat.edit', result: brand }),
@@ -80,11 +93,21 @@ export const brandRoutes = {
     method: 'PUT',
     path: '/brand',
     may: 'docFormat.edit',
-    body: z.object({ hex: brandFields.hex.schema, ...shapeOf(detailFields) }),
+    body: brandBody,
     result: brand,
     upload: 'picture',
     confirm: messages.submit,
     done: messages.updated,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/brand/preview',
+    may: 'docFormat.edit',
+    summary: 'A sample receipt as it would be with these values; nothing is saved',
+    body: brandBody,
+    result: { file: 'pdf' },
+    upload: 'picture',
+    status: 200,
   }),
   removePicture: endpoint({
     method: 'PUT',

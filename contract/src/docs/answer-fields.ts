@@ -161,7 +161,9 @@ export const answerFields: Readonly<Record<string, FieldWords>> = {
   expiring: ['Credits by the day they expire'],
   bucket: ['The group of days', 'creditExpiredIn90days'],
   wallets: ['How many wallets', 12],
-  lowBalance: ['Independent members with a wallet at or below 50'],
+  lowBalance: [
+    'Credits from which on down a wallet is low; on the dashboard the independent members with such a wallet',
+  ],
   coachSummary: ['The current month’s paid payments, by the coach who received them'],
   todayClasses: ['Classes of today'],
   unmarkedClasses: ['Classes that are over and not marked, the latest first'],

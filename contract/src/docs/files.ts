@@ -23,6 +23,8 @@ export const fileNames: Readonly<Record<string, string>> = {
   'GET /member/import/template': memberTemplateName,
   'GET /e-invoice/generate/json': eInvoiceFile('EINV-2026-10'),
   'GET /family/:id/archive': familyFileName('Tan Wei Ling'),
+  'POST /brand/preview': 'Sample_Receipt.pdf',
+  'POST /brand/background/preview': 'Sample_Receipt.pdf',
   'GET /payment/generate/pdf/:id': 'Official_Receipt_OR-2026-0042.pdf',
   'GET /payment/generate/pdf': 'Official_Receipt_OR-2026-0042_to_OR-2026-0044.pdf',
   'GET /report/coach-settlement/:coach/statement': `${settlementFileName('Tan Hui Min', '2026-10')}.pdf`,

@@ -28,6 +28,8 @@ export const portalConfig = z.object({
   contactPhone: z.string(),
   /** RM of one credit, two decimals. */
   creditPrice: z.string(),
+  /** Credits from which on down a wallet is low. */
+  lowBalance: z.number().int(),
   /** The business date, so that the screens need not trust the device's clock. */
   today: z.string(),
   /** Scheme of the links into the members' app. */

@@ -20,9 +20,6 @@ export const walletKinds = [
 
 export type WalletKind = (typeof walletKinds)[number]
 
-/** Independent members with this many credits or fewer are on the dashboard's low-balance list. */
-export const lowBalance = 50
-
 /** The days, today included, whose classes say how long a wallet lasts. */
 export const runwayDays = 90
 

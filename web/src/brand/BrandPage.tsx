@@ -23,8 +23,12 @@ import { Page } from '../platform/shell/Page.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { Labelled } from '../ui/form/Labelled.tsx'
+import { BackgroundSection } from './BackgroundSection.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourInput } from './ColourInput.tsx'
+import { fixedWords } from './fixed.ts'
+import { ReceiptPreview } from './ReceiptPreview.tsx'
+import { SampleMessage } from './SampleMessage.tsx'
 import './brand.css'
 
 /** Where the owner says what the academy is called, costs and looks like; colour and logo are seen before they are saved. */
@@ -32,8 +36,13 @@ export function BrandPage() {
   const { data } = useCall(brandRoutes.get, {})
   return (
     <Page title="Academy" loading={!data}>
-      {data && <BrandForm brand={data} />}
-      {data && <SupplierPanel />}
+      {data && (
+        <>
+          <BrandForm brand={data} />
+          <BackgroundSection brand={data} />
+          <SupplierPanel />
+        </>
+      )}
     </Page>
   )
 }
@@ -43,6 +52,12 @@ const valuesOf = ({ hex, picture, ...brand }: BrandDocument) => ({
   picture,
   ...Object.fromEntries(academyDetails.map((detail) => [detail, brand[detail]])),
 })
+
+/** What the environment says is not sent. */
+function sent({ fixed }: BrandDocument, entered: Record<string, unknown>) {
+  const body = Object.entries(bodyOf(brandFields, entered)).filter(([key]) => !(key in fixed))
+  return { hex: null, ...Object.fromEntries(body) }
+}
 
 /** The shell, the sign-in page and the sheet of colours follow. */
 const showSaved = async () => rememberConfig(await call(auth.config, { quiet: true }))
@@ -72,14 +87,7 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
   return (
     <div className="panel">
       <EditConflictNotice conflict={version} fields={brandFields} />
-      <GuardedForm
-        form={form}
-        initial={values}
-        onFinish={(entered) => {
-          const body = Object.entries(bodyOf(brandFields, entered)).filter(([key]) => !(key in brand.fixed))
-          return save.send({ body: { hex: null, ...Object.fromEntries(body) } })
-        }}
-      >
+      <GuardedForm form={form} initial={values} onFinish={(entered) => save.send({ body: sent(brand, entered) })}>
         <div className="field-grid">
           {academyDetails.map((detail) => (
             <Detail key={detail} detail={detail} brand={brand} />
@@ -102,6 +110,10 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
           </div>
           <BrandPreview hex={usableHex(hex) ?? defaultHex} picture={picture ?? null} />
         </div>
+        <div className="brand-samples">
+          <ReceiptPreview route={brandRoutes.preview} body={async () => sent(brand, await form.validateFields())} />
+          <SampleMessage brand={brand} form={form} />
+        </div>
         <FormButtons sending={save.sending} />
       </GuardedForm>
     </div>
@@ -112,15 +124,11 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
 function Detail({ detail, brand }: { detail: AcademyDetail; brand: BrandDocument }) {
   const field = brandFields[detail]
   const variable = brand.fixed[detail]
-  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: brand.now[detail] }} />
+  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: String(brand.now[detail]) }} />
   const id = `fixed-${detail}`
   return (
-    <Labelled
-      label={t(field.label)}
-      id={id}
-      extra={t('{variable} in the portal’s environment says this. Without it there, it is given here.', { variable })}
-    >
-      <Input value={brand.now[detail]} disabled />
+    <Labelled label={t(field.label)} id={id} extra={fixedWords(variable)}>
+      <Input value={String(brand.now[detail])} disabled />
     </Labelled>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { walletTone } from '../members/index.ts'
 import { OrderDialog } from '../payments/index.ts'
+import { useConfig } from '../platform/client/config.ts'
 import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
@@ -18,6 +19,7 @@ const remind: string = '/remind'
 
 /** Who is about to run out, each with what mends it. */
 export function LowBalance({ low, paging }: { low: Overview['lowBalance']; paging: Paging }) {
+  const n = showCredit(useConfig()?.lowBalance ?? 0)
   const [buyer, setBuyer] = useState<Overview['lowBalance']['items'][number]>()
   return (
     <Fold
@@ -25,13 +27,13 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
       id="low"
       title="Low Balance"
       tag={low.total > 0 && <Tag color="warning">{low.total}</Tag>}
-      note={t('independent members at or below 50 credits')}
+      note={t('independent members at or below {n} credits', { n })}
     >
       <DataTable
         label={t('Low Balance')}
         rowKey="_id"
         rows={low.items}
-        empty={<span className="muted">{t('Nobody’s wallet is at or below 50 credits.')}</span>}
+        empty={<span className="muted">{t('Nobody’s wallet is at or below {n} credits.', { n })}</span>}
         columns={[
           { title: t('Member'), render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} /> },
           { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },

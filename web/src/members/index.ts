@@ -2,6 +2,7 @@
 
 export { walletTone } from './member-text.ts'
 export { MessageButton } from './messages/MessageButton.tsx'
+export { MessageSampleButton } from './messages/MessageSampleButton.tsx'
 export { MemberFilter } from './select/MemberFilter.tsx'
 export { MemberScan } from './select/MemberScan.tsx'
 export { MemberSelect, WalletSelect } from './select/MemberSelect.tsx'

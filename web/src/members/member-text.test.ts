@@ -50,7 +50,7 @@ describe('how long a wallet lasts', () => {
   test('is drawn in five bars: green from five classes, amber below, empty under one', () => {
     expect([0, 1, 2, 3, 4, 5, 9, 10, 14, 15, 200].map(filledBars)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
     expect([0, 1, 4, 5, 6].map(runwayTone)).toEqual(['over', 'short', 'short', 'long', 'long'])
-    expect([-1, 0, 1, 50, 51].map(walletTone)).toEqual(['none', 'none', 'low', 'low', 'fine'])
+    expect([-1, 0, 1, 50, 51].map((wallet) => walletTone(wallet, 50))).toEqual(['none', 'none', 'low', 'low', 'fine'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { type DeletionFacts, deletionReasons } from '@academy/contract/members/removal.ts'
-import { expiredIn, lowBalance } from '@academy/contract/wallet/rules.ts'
+import { expiredIn } from '@academy/contract/wallet/rules.ts'
+import { currentConfig } from '../platform/client/config.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 
@@ -54,9 +55,9 @@ export function runwayText(classes: number, wallet: number): string {
 }
 
 /** How full a wallet is: as low as the dashboard lists it, or empty. */
-export function walletTone(wallet: number): 'none' | 'low' | 'fine' {
+export function walletTone(wallet: number, low = currentConfig()?.lowBalance ?? 0): 'none' | 'low' | 'fine' {
   if (wallet <= 0) return 'none'
-  return wallet <= lowBalance ? 'low' : 'fine'
+  return wallet <= low ? 'low' : 'fine'
 }
 
 /** All known reasons why a member cannot be deleted; the server may know more. */

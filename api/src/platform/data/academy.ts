@@ -9,6 +9,8 @@ export interface Academy {
   address: string
   phone: string
   creditPriceSen: number
+  /** Credits from which on down a wallet is low. */
+  lowBalance: number
 }
 
 /** What was said on the screens; null where nothing was. */
@@ -18,18 +20,20 @@ interface Stored {
   address: string | null
   phone: string | null
   creditPrice: number | null
+  lowBalance: number | null
 }
 
-const stored = sql<Stored>`select company_name, registration, address, phone, credit_price from brand`
+const stored = sql<Stored>`select company_name, registration, address, phone, credit_price, low_balance from brand`
 
 /** The environment comes first, then the screens, then the product's own. */
-function merged({ company, creditPriceSen, given }: Config, row: Stored | undefined): Academy {
+function merged({ company, creditPriceSen, lowBalance, given }: Config, row: Stored | undefined): Academy {
   return {
     name: (given.companyName ? null : row?.companyName) ?? company.name,
     registration: (given.registration ? null : row?.registration) ?? company.registration,
     address: (given.address ? null : row?.address) ?? company.address,
     phone: (given.phone ? null : row?.phone) ?? company.phone,
     creditPriceSen: (given.creditPrice ? null : row?.creditPrice) ?? creditPriceSen,
+    lowBalance: (given.lowBalance ? null : row?.lowBalance) ?? lowBalance,
   }
 }
 
@@ -38,6 +42,12 @@ export const creditPriceSen = ({ portal: { config } }: Tx) =>
   config.given.creditPrice
     ? sql<number>`${config.creditPriceSen}::int`
     : sql<number>`coalesce((select credit_price from brand), ${config.creditPriceSen}::int)`
+
+/** From how many credits on down a wallet is low, inside a query. */
+export const lowBalanceNow = ({ portal: { config } }: Tx) =>
+  config.given.lowBalance
+    ? sql<number>`${config.lowBalance}::int`
+    : sql<number>`coalesce((select low_balance from brand), ${config.lowBalance}::int)`
 
 export const academyNow = async (tx: Tx): Promise<Academy> => merged(tx.portal.config, (await tx.query(stored))[0])
 

@@ -1,6 +1,6 @@
 /** The database: transactions that record what they change, paging, search, back-up. */
 
-export { type Academy, academyNow, academyOf, creditPriceSen } from './academy.ts'
+export { type Academy, academyNow, academyOf, creditPriceSen, lowBalanceNow } from './academy.ts'
 export { type AuditEntry, type Change, shownValue } from './audit.ts'
 export { type AuditKey, contentOfRecord, openAuditKey, readAuditKey } from './audit-key.ts'
 export { namesFor } from './audit-names.ts'

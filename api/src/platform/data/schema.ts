@@ -123,6 +123,9 @@ export interface Schema {
     address: string | null
     phone: string | null
     creditPrice: number | null
+    lowBalance: number | null
+    background: string | null
+    backgroundPrint: Buffer | null
   }
   cancelledDate: {
     courseYear: string

@@ -2,7 +2,7 @@
 export { amountInWords, fullName, type NamedPerson } from './amount-in-words.ts'
 export { companyNow } from './company-now.ts'
 export { type Company, type Letterhead, letterheadOf } from './letterhead.ts'
-export { letterheadPictures, printedLogo } from './letterhead-pictures.ts'
+export { letterheadPictures, printedBackground, printedLogo } from './letterhead-pictures.ts'
 export { closePdf, renderPdf } from './pdf.ts'
 export {
   background,

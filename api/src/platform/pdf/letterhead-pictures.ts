@@ -28,6 +28,13 @@ export const printedLogo = (bytes: Uint8Array): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer()
 
+/** The same of the background, as a page in print. */
+export const printedBackground = (bytes: Uint8Array): Promise<Buffer> =>
+  onWhite(bytes)
+    .resize({ ...pageSize, fit: 'cover' })
+    .jpeg({ quality: 85, mozjpeg: true })
+    .toBuffer()
+
 /** Reads them once, at start; throws like a faulty configuration. */
 export async function letterheadPictures({ logo, background }: LetterheadFiles): Promise<LetterheadPictures> {
   return {
@@ -35,12 +42,7 @@ export async function letterheadPictures({ logo, background }: LetterheadFiles):
       logo: await ready('COMPANY_LOGO', logo, printedLogo),
     }),
     ...(background && {
-      background: await ready('RECEIPT_BACKGROUND', background, (bytes) =>
-        onWhite(bytes)
-          .resize({ ...pageSize, fit: 'cover' })
-          .jpeg({ quality: 85, mozjpeg: true })
-          .toBuffer(),
-      ),
+      background: await ready('RECEIPT_BACKGROUND', background, printedBackground),
     }),
   }
 }

@@ -57,6 +57,11 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,2})?$/, 'an amount in RM with at most two decimals, for example 1.00')
     .default('1.00'),
+  /** Credits. */
+  LOW_BALANCE: z
+    .string()
+    .regex(/^\d{1,4}$/, 'whole credits from 0 to 9999, for example 50')
+    .default('50'),
   APP_SCHEME: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, 'a link scheme in small letters, for example academy')
@@ -134,6 +139,7 @@ const academyVariables = {
   address: 'COMPANY_ADDRESS',
   phone: 'CONTACT_PHONE',
   creditPrice: 'CREDIT_PRICE',
+  lowBalance: 'LOW_BALANCE',
 } as const
 export type AcademyDetail = keyof typeof academyVariables
 
@@ -155,6 +161,8 @@ export interface Config {
   /** Paths of the letterhead's pictures, read at start. */
   letterheadFiles: LetterheadFiles
   creditPriceSen: number
+  /** Credits from which on down a wallet is low. */
+  lowBalance: number
   /** The variables of the environment that say something about the academy, by what they say; the screens cannot change that. */
   given: Partial<Record<AcademyDetail, string>>
   appScheme: string
@@ -225,6 +233,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     letterheadFiles: { logo: env.COMPANY_LOGO, background: env.RECEIPT_BACKGROUND },
     creditPriceSen: Number(ringgit) * 100 + Number(sen.padEnd(2, '0')),
+    lowBalance: Number(env.LOW_BALANCE),
     given: Object.fromEntries(Object.entries(academyVariables).filter(([, variable]) => environment[variable]?.trim())),
     appScheme: env.APP_SCHEME,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
