@@ -15,6 +15,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'course-scheduled-year': { duration: 'Training Time Duration' },
   payment: { duration: 'Duration (months)' },
   'cash-close': { day: 'Day' },
+  'cash-evening': { day: 'Day' },
   'cash-close-series': { last: 'Last number' },
   'notice-details': { type: 'Type' },
   notice: { type: 'Type' },

@@ -1,6 +1,6 @@
 /** The file names that calls answer with. */
 import { adjustmentFileName } from '../adjustments/adjustments.ts'
-import { closeFileName } from '../cashdesk/rules.ts'
+import { closeFileName, eveningFileName } from '../cashdesk/rules.ts'
 import { familyFileName } from '../families/families.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
 import { pointAdjustFiles } from '../pointadjust/pointadjust.ts'
@@ -23,6 +23,7 @@ export const fileNames: Readonly<Record<string, string>> = {
   'GET /payment/generate/pdf/:id': 'Official_Receipt_OR-2026-0042.pdf',
   'GET /payment/generate/pdf': 'Official_Receipt_OR-2026-0042_to_OR-2026-0044.pdf',
   'GET /cash-close/:id/pdf': closeFileName('CC-2026-0007'),
+  'GET /cash-close/evening/:id/pdf': eveningFileName('CC-2026-0012 to CC-2026-0014'),
   'GET /credit-adjust/generate/pdf/:id': adjustmentFileName,
   'GET /point-adjust/generate-total-flow-excel': pointAdjustFiles.totalFlow,
   'GET /point-adjust/generate-total-flow-excel/before': pointAdjustFiles.totalFlow,

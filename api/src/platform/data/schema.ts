@@ -179,6 +179,7 @@ export interface Schema {
     closedByUser: string | null
     closedByName: string
     closedAt: Instant
+    evening: string | null
   }
   cashCloseLine: {
     close: string
@@ -190,6 +191,17 @@ export interface Schema {
   cashCloseSeries: {
     year: number
     last: number
+  }
+  cashEvening: {
+    id: string
+    number: string
+    day: Day
+    closes: number
+    expected: Decimal
+    counted: Decimal
+    closedByUser: string | null
+    closedByName: string
+    closedAt: Instant
   }
   centre: {
     id: string
@@ -783,7 +795,7 @@ export interface Schema {
   }
   writtenPaper: {
     document: string
-    kind: 'credit-adjustment' | 'cash-close'
+    kind: 'credit-adjustment' | 'cash-close' | 'cash-evening'
     number: string
     members: string[]
     content: string
