@@ -6,6 +6,8 @@ import { auditModule, readingsModule } from './audit/routes.ts'
 import { booksModule } from './books/routes.ts'
 import { backgroundModule, brandModule } from './brand/routes.ts'
 import { cashdeskModule } from './cashdesk/routes.ts'
+import { brandModule } from './brand/routes.ts'
+import { cashdeskModule, eveningModule } from './cashdesk/routes.ts'
 import { checkoutModule } from './checkout/routes.ts'
 import { courseModule } from './courses/routes.ts'
 import { scheduleModule, schedulePreviewModule } from './courses/schedule/routes.ts'
@@ -80,6 +82,7 @@ export const modules: readonly ApiModule[] = [
   refundsModule,
   checkoutModule,
   cashdeskModule,
+  eveningModule,
   noticesModule,
   adjustmentsModule,
   courseModule,

@@ -55,6 +55,8 @@ export const screens = {
   '/till': { title: 'Till', may: ['dashboard.view', 'verifyPayment.verify'] },
   '/cash-close/listing': { title: 'Cash Desk Close', may: 'verifyPayment.view', menu: 'menu' },
   '/cash-close/create': { title: 'Cash Desk Close', may: 'verifyPayment.view' },
+  '/cash-close/evening': { title: 'Cash Desk Close', may: 'verifyPayment.view' },
+  '/cash-close/evening/$id': { title: 'Cash Desk Close', may: 'verifyPayment.view' },
   '/cash-close/view/$id': { title: 'Cash Desk Close', may: 'verifyPayment.view' },
   '/outstanding-credit/listing': { title: 'Outstanding Credit', may: 'outStandingCredit.view', menu: 'menu' },
   '/credit-adjust/listing': { title: 'Credit Adjustment', may: 'credit_adjust.view', menu: 'menu' },

@@ -48,6 +48,8 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/till': page(() => import('./payments/till/TillPage.tsx').then((m) => m.TillPage)),
     '/cash-close/listing': page(() => import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage)),
     '/cash-close/create': page(() => import('./cashdesk/ClosingPage.tsx').then((m) => m.ClosingPage)),
+    '/cash-close/evening': page(() => import('./cashdesk/EveningPage.tsx').then((m) => m.EveningPage)),
+    '/cash-close/evening/$id': page(() => import('./cashdesk/EveningClosePage.tsx').then((m) => m.EveningClosePage)),
     '/cash-close/view/$id': page(() => import('./cashdesk/ClosePage.tsx').then((m) => m.ClosePage)),
     '/credit-adjust/listing': page(() => import('./adjustments/ListingPage.tsx').then((m) => m.ListingPage)),
     '/credit-adjust/create': page(() => import('./adjustments/AdjustmentPage.tsx').then((m) => m.AdjustmentPage)),

@@ -38,7 +38,7 @@ test('are proven by whoever may read the audit trail, and the dashboard shows it
   expect(items[0].findings).toHaveLength(last.checks)
   expect(items[0].findings).toContainEqual({
     name: 'cash closes expect what their payments make',
-    count: 3,
+    count: 5,
     note: null,
     fault: null,
   })

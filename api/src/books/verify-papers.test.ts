@@ -76,6 +76,22 @@ test.each([
     /^cash close CC-2026-0002: its logo old was changed since/,
   ],
   [
+    'the paper of an evening that says another explanation, with a digest of its own',
+    [
+      `update written_paper set content = said, digest = encode(sha256(convert_to(said, 'UTF8')), 'hex')
+        from (select document as one, replace(content, 'Three notes', 'Two notes') as said from written_paper) as forged
+        where one = document and kind = 'cash-evening'`,
+    ],
+    'adjustments and closes are printed as they were written down',
+    /^cash evening CC-2026-0004 to CC-2026-0005: it was changed since/,
+  ],
+  [
+    'a paper of an evening that is gone',
+    [`delete from written_paper where kind = 'cash-evening'`],
+    'adjustments and closes were written down as they are printed',
+    /^cash evening CC-2026-0004 to CC-2026-0005: it was not written down/,
+  ],
+  [
     'a paper of a close that is gone',
     [`delete from written_paper where number = 'CC-2026-0001'`],
     'adjustments and closes were written down as they are printed',

@@ -89,6 +89,39 @@ test.each([
     /it is paid, and its card order is ended/,
   ],
   [
+    'an evening that counted another sum than its closes',
+    ['update cash_evening set counted = 171'],
+    'evening closes are what their closes make',
+    /evening close CC-2026-0004 to CC-2026-0005 .*: RM 171.00 was counted, its closes make RM 170.00/,
+  ],
+  [
+    'a close of an evening that expects another sum',
+    [`update cash_close set expected = 90 where number = 'CC-2026-0005'`],
+    'evening closes are what their closes make',
+    /it expects RM 200.00, its closes RM 190.00/,
+  ],
+  [
+    'a close taken out of its evening',
+    [`update cash_close set evening = null where number = 'CC-2026-0005'`],
+    'evening closes are what their closes make',
+    /it has 2 closes, 1 are of it/,
+  ],
+  [
+    'a close put into an evening',
+    [
+      `update cash_close set evening = (select id from cash_evening) where number = 'CC-2026-0002'`,
+      'update cash_evening set closes = 3',
+    ],
+    'evening closes are what their closes make',
+    /one of its closes is of another day or of a coach it has already/,
+  ],
+  [
+    'an evening with a name of its own making',
+    [`update cash_evening set number = 'CC-2026-0001 to CC-2026-0005'`],
+    'evening closes are what their closes make',
+    /evening close CC-2026-0001 to CC-2026-0005 .*: its closes are CC-2026-0004 to CC-2026-0005/,
+  ],
+  [
     'a close that expects another sum',
     [`update cash_close set expected = 90, counted = 90 where number = 'CC-2026-0001'`],
     'cash closes expect what their payments make',
@@ -142,17 +175,17 @@ test.each([
   [
     'a close that is gone',
     [
-      `delete from cash_close_line where close = (select id from cash_close where number = 'CC-2026-0003')`,
-      `delete from cash_close where number = 'CC-2026-0003'`,
+      `delete from cash_close_line where close = (select id from cash_close where number = 'CC-2026-0005')`,
+      `delete from cash_close where number = 'CC-2026-0005'`,
     ],
     'cash closes are numbered without gaps',
-    /the cash closes of 2026: 3 numbers were issued, 2 closes bear one/,
+    /the cash closes of 2026: 5 numbers were issued, 4 closes bear one/,
   ],
   [
     'a close with another number',
-    [`update cash_close set running_no = 7 where number = 'CC-2026-0003'`],
+    [`update cash_close set running_no = 7 where number = 'CC-2026-0005'`],
     'cash closes are numbered without gaps',
-    /cash close CC-2026-0003 .*: it should be number 3 of 2026/,
+    /cash close CC-2026-0005 .*: it should be number 5 of 2026/,
   ],
 ])('%s is found and named', async (_, statements, name, words) => {
   const faults = await afterForgery(portal, ...statements)

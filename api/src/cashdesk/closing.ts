@@ -1,70 +1,16 @@
 import type { CloseBody } from '@academy/contract/cashdesk/cashdesk.ts'
 import { closeWords, type Pieces, remarkRequired, sumOf } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { verifyPayment } from '../payments/payments.ts'
 import type { Schema, Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, found, HttpError, invalid } from '../platform/http/index.ts'
 import { writePaper } from '../platform/pdf/index.ts'
-import { timezone } from '../platform/runtime/index.ts'
 import { lockWallets } from '../wallet/wallet.ts'
+import { type Chosen, lockChosen, named, problemOfReceived, problemOfReturned } from './chosen.ts'
 import { closePaper } from './document.ts'
 import { checkDay, coachNamed, leftOn } from './sheet.ts'
-
-/** A locked payment, with all that decides whether it can be closed. */
-interface Chosen {
-  id: string
-  orderNo: string
-  member: string
-  payer: string
-  amount: string
-  paymentType: string
-  coachReceived: string | null
-  day: string
-  isPay: boolean
-  isRejected: boolean
-  isCancelled: boolean
-  /** Numbers of the closes that received it and gave it back. */
-  receivedIn: string | null
-  returnedIn: string | null
-}
-
-/** Locks in id order, as all code that locks payments does, to avoid deadlocks. */
-async function lockChosen(tx: Tx, ids: readonly string[]): Promise<Map<string, Chosen>> {
-  await tx.query(sql`select id from payment where id = any(${ids}::uuid[]) order by id for update`)
-  // A new statement sees what was committed while this one waited for the locks.
-  const rows = await tx.query<Chosen>(sql`select payment.id, payment.order_no, payment.member, member.name as payer,
-      payment.amount, payment.payment_type, payment.coach_received,
-      (payment.created_at at time zone ${timezone})::date as day, payment.is_pay, payment.is_rejected, payment.is_cancelled,
-      (select number from cash_close_line as line join cash_close on cash_close.id = line.close
-        where line.payment = payment.id and line.kind = 'received') as received_in,
-      (select number from cash_close_line as line join cash_close on cash_close.id = line.close
-        where line.payment = payment.id and line.kind = 'returned') as returned_in
-    from payment join member on member.id = payment.member where payment.id = any(${ids}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Why a payment cannot be closed as received, if so. */
-function problemOfReceived(payment: Chosen | undefined, { day, coach }: CloseBody): string | undefined {
-  if (!payment) return 'Payment not found'
-  if (payment.paymentType !== 'Cash') return 'This is not a cash payment'
-  if (payment.coachReceived !== coach || payment.day !== day) return 'Another coach or another day received it'
-  if (payment.receivedIn) return `It is in close ${payment.receivedIn} already`
-  if (payment.isRejected || payment.isCancelled) return `It is ${paymentStatus(payment)} by now`
-  return undefined
-}
-
-/** Why a payment cannot be closed as given back, if so. */
-function problemOfReturned(payment: Chosen | undefined, { coach }: CloseBody): string | undefined {
-  if (!payment) return 'Payment not found'
-  if (payment.coachReceived !== coach) return 'Another coach received it'
-  if (!payment.receivedIn || !payment.isCancelled) return 'It was not cancelled after a close'
-  return payment.returnedIn ? `It is in close ${payment.returnedIn} already` : undefined
-}
-
-const named = (payment: Chosen | undefined) => (payment ? `${payment.orderNo} of ${payment.payer}: ` : '')
 
 function refuse(problems: readonly Detail[], total: number): void {
   if (problems.length === 0) return
@@ -121,6 +67,7 @@ interface Draft {
   day: string
   coach: { _id: string; name: string }
   corrects?: { id: string; number: string }
+  evening: string | null
   lines: Schema['cashCloseLine'][]
   /** RM as text. */
   expected: string
@@ -130,7 +77,7 @@ interface Draft {
 }
 
 async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
-  const { day, coach, corrects, lines, expected, counted, remark } = draft
+  const { day, coach, corrects, evening, lines, expected, counted, remark } = draft
   const received = lines.filter(({ kind }) => kind === 'received')
   const words = closeWords({
     payments: received.length,
@@ -146,6 +93,7 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
     coach: coach._id,
     coachName: coach.name,
     corrects: corrects?.id ?? null,
+    evening,
     expected,
     counted,
     remark,
@@ -180,44 +128,103 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
 
 const sumAmounts = (lines: readonly { amount: string }[]) => lines.reduce((sum, { amount }) => sum + sen(amount), 0)
 
-/** Checks the sums before anything is written: 400 at the field, 409 when the clerk saw another expected amount. */
-function checkMoney(body: CloseBody, expected: number): void {
-  if (expected < 0) throw conflict('More is given back than handed over. Leave what is given back for a later close.')
-  if (body.expected && sen(body.expected) !== expected)
-    throw conflict(`Expected is ${formatRM(expected)} by now, not ${formatRM(sen(body.expected))}. Please look again.`)
-  if (body.pieces && sumOf(body.pieces) !== sen(body.counted))
-    throw invalid([
-      { path: 'pieces', message: `The notes and coins make ${formatRM(sumOf(body.pieces))}, not the counted amount` },
-    ])
-  if (sen(body.counted) !== expected && !body.remark) throw invalid([{ path: 'remark', message: remarkRequired }])
+/** A close as it was asked for, and what is named of it. */
+export interface Wanted {
+  body: CloseBody
+  /** Of the body's fields in the call: 'closes.0.'; empty of a close by itself. */
+  at: string
+  /** The evening close that it is part of. */
+  evening: string | null
 }
 
-/**
- * Closes the payments a coach handed over for a day: verifies the pending ones and writes the numbered document, all or
- * nothing. Answers its id. 409 with a detail for each payment that cannot be closed.
- */
-export async function closeDay(tx: Tx, body: CloseBody): Promise<string> {
-  const { day } = body
-  checkDay(tx, day)
-  const coach = await coachNamed(tx, body.coach)
-  const [received, returned] = [[...new Set(body.payments)], [...new Set(body.returned ?? [])]]
-  const chosen = await lockChosen(tx, [...received, ...returned])
-  const total = received.length + returned.length
-  const problemsOf = (ids: string[], problemOf: typeof problemOfReceived) =>
-    ids.flatMap((id) => {
+interface Drawn extends Wanted {
+  coach: { _id: string; name: string }
+  payments: Chosen[]
+  back: Chosen[]
+  /** In sen. */
+  expected: number
+}
+
+/** Checks the sums of a close: 409 when the clerk saw another expected amount; answers what is wrong at its fields. */
+function problemsOfMoney({ body, at, coach, evening, expected }: Drawn): Detail[] {
+  const of = evening ? `${coach.name}: ` : ''
+  if (expected < 0)
+    throw conflict(`${of}More is given back than handed over. Leave what is given back for a later close.`)
+  if (body.expected && sen(body.expected) !== expected)
+    throw conflict(
+      `${of}Expected is ${formatRM(expected)} by now, not ${formatRM(sen(body.expected))}. Please look again.`,
+    )
+  if (body.pieces && sumOf(body.pieces) !== sen(body.counted))
+    return [
+      {
+        path: `${at}pieces`,
+        message: `The notes and coins make ${formatRM(sumOf(body.pieces))}, not the counted amount`,
+      },
+    ]
+  return sen(body.counted) !== expected && !body.remark ? [{ path: `${at}remark`, message: remarkRequired }] : []
+}
+
+/** The locked payments of each close; 409 with a detail for each that cannot be closed. */
+async function drawn(tx: Tx, wanted: readonly Wanted[]): Promise<{ closes: Drawn[]; total: number }> {
+  const asked = []
+  for (const one of wanted) {
+    const { body, at } = one
+    checkDay(tx, body.day)
+    const coach = await coachNamed(tx, body.coach, `${at}coach`)
+    asked.push({ ...one, coach, received: [...new Set(body.payments)], returned: [...new Set(body.returned ?? [])] })
+  }
+  const ids = asked.flatMap(({ received, returned }) => [...received, ...returned])
+  const chosen = await lockChosen(tx, ids)
+  const problemsOf = (of: string[], body: CloseBody, problemOf: typeof problemOfReceived) =>
+    of.flatMap((id) => {
       const problem = problemOf(chosen.get(id), body)
       return problem ? [{ path: id, message: named(chosen.get(id)) + problem }] : []
     })
-  refuse([...problemsOf(received, problemOfReceived), ...problemsOf(returned, problemOfReturned)], total)
-  const payments = received.map((id) => found(chosen.get(id), 'Payment'))
-  const back = returned.map((id) => found(chosen.get(id), 'Payment'))
-  const expected = sumAmounts(payments) - sumAmounts(back)
-  checkMoney(body, expected)
-  const verified = await verifyPending(tx, payments, total)
+  const problems = asked.flatMap(({ body, received, returned }) => [
+    ...problemsOf(received, body, problemOfReceived),
+    ...problemsOf(returned, body, problemOfReturned),
+  ])
+  refuse(problems, ids.length)
+  const closes = asked.map(({ received, returned, ...one }) => {
+    const payments = received.map((id) => found(chosen.get(id), 'Payment'))
+    const back = returned.map((id) => found(chosen.get(id), 'Payment'))
+    return { ...one, payments, back, expected: sumAmounts(payments) - sumAmounts(back) }
+  })
+  return { closes, total: ids.length }
+}
+
+/**
+ * Closes what each coach handed over: verifies what is pending and writes the numbered documents, all or nothing. Answers
+ * their ids, in the same order. Every lock is taken for all of them before the next kind: payments, wallets, numbers.
+ * 409 with a detail for each payment that cannot be closed.
+ */
+export async function closeDays(tx: Tx, wanted: readonly Wanted[]): Promise<string[]> {
+  const { closes, total } = await drawn(tx, wanted)
+  const wrong = closes.flatMap(problemsOfMoney)
+  if (wrong.length > 0) throw invalid(wrong)
+  const verified = await verifyPending(
+    tx,
+    closes.flatMap(({ payments }) => payments),
+    total,
+  )
+  const ids: string[] = []
+  for (const close of closes) ids.push(await writeDay(tx, close, verified))
+  return ids
+}
+
+/** Closes one coach's day; answers its id. */
+export async function closeDay(tx: Tx, body: CloseBody): Promise<string> {
+  const [id] = await closeDays(tx, [{ body, at: '', evening: null }])
+  return found(id, 'Cash close')
+}
+
+async function writeDay(tx: Tx, wanted: Drawn, verified: ReadonlySet<string>): Promise<string> {
+  const { body, coach, evening, payments, back, expected } = wanted
   const close = tx.newId()
   await write(tx, close, {
-    day,
+    day: body.day,
     coach,
+    evening,
     lines: [
       ...payments.map(({ id, amount }) => ({
         close,
@@ -266,6 +273,7 @@ export async function correctClose(tx: Tx, id: string, { counted, remark }: { co
     day,
     coach: { _id: coach, name: coachName },
     corrects: { id, number },
+    evening: null,
     lines: [],
     expected: missing,
     counted,

@@ -50,13 +50,17 @@ function content(doc: Doc, y: number, print: ClosePrint): void {
   if (print.words) next = labelled(doc, roomFor(doc, next + 12, 30), 'COUNTED, IN WORDS', print.words, strong)
   if (print.remark) next = labelled(doc, roomFor(doc, next + 12, 30), 'REMARK', print.remark)
   if (print.left) next = write(doc, print.left, full(doc, roomFor(doc, next + 12, 14)), small)
-  signatures(doc, next + 44, print)
+  signatures(doc, next + 44, [
+    ['Handed over by', print.coach],
+    ['Counted by', print.closedBy],
+    ['Checked by', ''],
+  ])
 }
 
-type Title = readonly [title: string, width: number, align?: 'right']
+export type Title = readonly [title: string, width: number, align?: 'right']
 
 /** A table whose head is repeated on every page. */
-function table(doc: Doc, y: number, head: readonly Title[], rows: readonly string[][]): number {
+export function table(doc: Doc, y: number, head: readonly Title[], rows: readonly string[][]): number {
   const columns: Column[] = []
   let { x } = full(doc, y)
   for (const [, width, align = 'left'] of head) {
@@ -128,17 +132,14 @@ function sums(doc: Doc, y: number, print: ClosePrint): number {
   return below
 }
 
-/** Three lines to sign on, together on one page. */
-function signatures(doc: Doc, y: number, { coach, closedBy }: ClosePrint): void {
+type Signature = readonly [role: string, name: string]
+
+/** Lines to sign on, side by side, together on one page. */
+export function signatures(doc: Doc, y: number, people: readonly Signature[]): void {
   const { x, width } = full(doc, y)
   const gap = 18
   const each = (width - gap * 2) / 3
   const top = roomFor(doc, y, 70) + 22
-  const people = [
-    ['Handed over by', coach],
-    ['Counted by', closedBy],
-    ['Checked by', ''],
-  ] as const
   for (const [place, [role, name]] of people.entries()) {
     const left = x + place * (each + gap)
     doc

@@ -27,21 +27,23 @@ const sortable: Sortable = {
 
 const searched = ['cashClose.number', 'cashClose.coachName', 'cashClose.closedByName', 'cashClose.remark'] as const
 
-const closes = (tx: Tx) =>
+export const closes = (tx: Tx) =>
   tx
     .read()
     .selectFrom('cashClose')
     .leftJoin('cashClose as wrong', 'wrong.id', 'cashClose.corrects')
     .leftJoin('cashClose as correction', 'correction.corrects', 'cashClose.id')
+    .leftJoin('cashEvening as evening', 'evening.id', 'cashClose.evening')
     .selectAll('cashClose')
     .select(['wrong.number as wrongNumber', 'correction.id as correctionId', 'correction.number as correctionNumber'])
+    .select('evening.number as eveningNumber')
     .select([difference.as('difference'), linesOf('received').as('payments'), linesOf('returned').as('returned')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof closes>['execute']>>[number]
 
 const reference = (id: string | null, number: string | null) => (id && number ? { _id: id, number } : null)
 
-const closeOf = (row: Row): CashClose => ({
+export const closeOf = (row: Row): CashClose => ({
   _id: row.id,
   number: row.number,
   day: row.day,
@@ -56,6 +58,7 @@ const closeOf = (row: Row): CashClose => ({
   leftAmount: row.leftAmount,
   corrects: reference(row.corrects, row.wrongNumber),
   correctedBy: reference(row.correctionId, row.correctionNumber),
+  evening: reference(row.evening, row.eveningNumber),
   closedBy: row.closedByName,
   closedAt: row.closedAt,
 })

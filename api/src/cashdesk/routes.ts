@@ -1,9 +1,13 @@
 import { cashdesk as routes } from '@academy/contract/cashdesk/cashdesk.ts'
-import { closeFileName } from '@academy/contract/cashdesk/rules.ts'
-import { apiModule, stepwise } from '../platform/http/index.ts'
+import { eveningClose } from '@academy/contract/cashdesk/evening.ts'
+import { closeFileName, eveningFileName } from '@academy/contract/cashdesk/rules.ts'
+import { apiModule, rehearse, stepwise } from '../platform/http/index.ts'
 import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { closeDay, correctClose } from './closing.ts'
 import { closePaper } from './document.ts'
+import { closeEvening, effectOf, openEveningOf } from './evening.ts'
+import { eveningPaper } from './evening-document.ts'
+import { eveningOf } from './evening-listing.ts'
 import { closeDocument, listCloses } from './listing.ts'
 import { openDays, sheetOf } from './sheet.ts'
 
@@ -24,6 +28,25 @@ export const cashdeskModule = apiModule(
     print: stepwise(async (transact, { params }) => {
       const print = await transact((tx) => writtenPaper(tx, closePaper, params.id))
       return { name: closeFileName(print.number), content: await paperPdf(closePaper, print), section: 'Cash Desk' }
+    }),
+  },
+  conflicts,
+)
+
+export const eveningModule = apiModule(
+  eveningClose,
+  {
+    open: (tx, { query }) => openEveningOf(tx, query.day),
+    rehearse: stepwise((transact, { body }) => rehearse(transact, (tx) => effectOf(tx, body))),
+    close: async (tx, { body }) => eveningOf(tx, await closeEvening(tx, body)),
+    get: (tx, { params }) => eveningOf(tx, params.id),
+    print: stepwise(async (transact, { params }) => {
+      const print = await transact((tx) => writtenPaper(tx, eveningPaper, params.id))
+      return {
+        name: eveningFileName(print.number),
+        content: await paperPdf(eveningPaper, print),
+        section: 'Cash Desk',
+      }
     }),
   },
   conflicts,

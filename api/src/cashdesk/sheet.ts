@@ -14,9 +14,9 @@ const onDay = (day: string): RawBuilder<boolean> =>
   sql`payment.created_at >= ${startOfDay(day)} and payment.created_at < ${endOfDay(day)}`
 
 /** 400 for a coach that does not exist; a disabled one may still have cash to hand over. */
-export async function coachNamed(tx: Tx, id: string): Promise<{ _id: string; name: string }> {
+export async function coachNamed(tx: Tx, id: string, path = 'coach'): Promise<{ _id: string; name: string }> {
   const [coach] = await tx.query<{ id: string; name: string }>(sql`select id, name from coach where id = ${id}`)
-  if (!coach) throw invalid([{ path: 'coach', message: 'This Coach does not exist' }])
+  if (!coach) throw invalid([{ path, message: 'This Coach does not exist' }])
   return { _id: coach.id, name: coach.name }
 }
 

@@ -51,6 +51,7 @@ const guarded = [
   'receipt',
   'written_paper',
   'cash_close',
+  'cash_evening',
   'letterhead_picture',
 ]
 

@@ -34,6 +34,7 @@ const reasons: Record<string, string> = {
   'GET /payment/generate/pdf/:id': onePaper,
   'GET /credit-adjust/generate/pdf/:id': onePaper,
   'GET /cash-close/:id/pdf': onePaper,
+  'GET /cash-close/evening/:id/pdf': onePaper,
   'GET /member/import/template': 'holds nobody',
   'POST /attendance/take/:class': 'the roll of one class, which a phone sends later, when nobody is there to be asked',
   'POST /course': oneDocument,

@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { verifyPayment } from '../../src/payments/payments.ts'
 import { type Academy, academyIn, order } from './academy.ts'
 import { pending as draftAdjustment, holder } from './adjustments.ts'
+import { cashDesk } from './cashdesk.ts'
 import { cardDesk } from './checkout.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
 import { databaseAt, newDatabase } from './platform/database.ts'
@@ -55,6 +56,7 @@ export async function fillBooks(portal: TestPortal): Promise<{ done: string; can
   await takeCard(portal, clerk, academy)
   await clearExpiredWallet(portal, clerk)
   await undoSome(portal, clerk, academy)
+  await closeEvening(portal, clerk, academy)
   return { done, cancelled, pending }
 }
 
@@ -75,6 +77,18 @@ async function closeCash(portal: TestPortal, clerk: Client, academy: Academy) {
   await clerk.post(`/cash-close/${short}/correction`, { counted: '4.50', remark: 'Found' })
   await clerk.put(`/payment/cancel/${first}`, { reason: 'Moved away' })
   await close({ payments: [second], returned: [first], counted: '0.00' })
+}
+
+/** The cash of two coaches, closed in one evening; one of them was short. */
+async function closeEvening(portal: TestPortal, clerk: Client, academy: Academy) {
+  const coach = await cashDesk(portal, clerk, academy).newCoach()
+  const [one, two] = [await order(portal, academy), await order(portal, academy, { coach })]
+  const closes = [
+    { coach: academy.coach, payments: [one], counted: '100.00' },
+    { coach, payments: [two], counted: '70.00', remark: 'Three notes are missing' },
+  ]
+  const answer = await clerk.post('/cash-close/evening', { day: '2026-11-20', closes })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
 }
 
 /** A card payment that was cancelled and refunded. */

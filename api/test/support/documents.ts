@@ -93,6 +93,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     cardOrder: cardOrder.payment_id,
     refund: refund._id,
     'cash-close': await cashCloseOf(portal, clerk, purchase),
+    evening: await eveningOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
     'coach-rate': (await clerk.post('/coach-rate', pay)).json()._id,
     noted: (await clerk.post('/newcomer', { ...noted, scheduledClass: marked })).json()._id,
@@ -117,6 +118,12 @@ async function cashCloseOf(portal: TestPortal, clerk: Client, purchase: Paramete
   const payments = [await order(portal, purchase)]
   const body = { day: '2026-11-20', coach: purchase.coach, payments, counted: '0.00', remark: 'Nothing was there' }
   return (await clerk.post('/cash-close', body)).json()._id
+}
+
+/** The same as the only close of an evening. */
+async function eveningOf(portal: TestPortal, clerk: Client, purchase: Parameters<typeof order>[1]): Promise<string> {
+  const close = { coach: purchase.coach, payments: [await order(portal, purchase)], counted: '100.00' }
+  return (await clerk.post('/cash-close/evening', { day: '2026-11-20', closes: [close] })).json()._id
 }
 
 /** Values for the parameters of a path: the document that its route is about. */
@@ -151,6 +158,8 @@ export function pathOf(world: World, path: string): string {
     '/payment/cancel/:id': world.cancelled,
     '/payment/withdraw/:id': world.cardOrder,
     '/payment/refund/:id': world.refund,
+    '/cash-close/evening/:id': world.evening,
+    '/cash-close/evening/:id/pdf': world.evening,
   }
   if (path.startsWith('/course-scheduled-year/:id/')) byName.course = world.quiet
   return path.replace(/:(\w+)/g, (_, name: string) => {

@@ -103,6 +103,20 @@ const adjustment = (world: World) => ({
   approvedBy: null,
 })
 
+const evening = (world: World) => ({
+  day: '2026-11-20',
+  closes: [
+    {
+      coach: world.coach,
+      payments: [world.payment],
+      returned: [],
+      counted: '90.00',
+      remark: 'A note is missing',
+      expected: null,
+    },
+  ],
+})
+
 /** Another day of December each time. */
 const freshDay = () => `2026-12-${String((++count % 28) + 1).padStart(2, '0')}`
 
@@ -265,6 +279,8 @@ export const samples: Record<string, (world: World) => unknown> = {
     remark: 'Counted twice',
     expected: null,
   }),
+  'POST /cash-close/evening': evening,
+  'POST /cash-close/evening/rehearse': evening,
   'POST /cash-close/:id/correction': () => ({ counted: '-5.00', remark: 'A false note' }),
   'POST /notify-details': () => ({ notifyType: 'payment', notifyTitle: next('Title'), notifyMsg: 'Please call us.' }),
   'POST /notify-user': (world) => ({ details: world['notify-details'], userID: world.adult }),

@@ -17,6 +17,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment: { duration: 'Duration (months)' },
   'e-invoice-supplier': recordOf(keysOf(supplierFields), (name) => supplierFields[name].label),
   'cash-close': { day: 'Day' },
+  'cash-evening': { day: 'Day' },
   'cash-close-series': { last: 'Last number' },
   'notice-details': { type: 'Type' },
   notice: { type: 'Type' },

@@ -66,6 +66,8 @@ export const cashClose = z.object({
   /** The close it corrects, and the close that corrects it. */
   corrects: reference('number').nullable(),
   correctedBy: reference('number').nullable(),
+  /** The evening close that it is part of. */
+  evening: reference('number').nullable(),
   closedBy: z.string(),
   closedAt: z.string(),
 })

@@ -37,3 +37,9 @@ export const maxLines = 200
 
 /** 'Cash_Close_CC-2026-0001.pdf' */
 export const closeFileName = (number: string): string => `Cash_Close_${number}.pdf`
+
+/** 'CC-2026-0012 to CC-2026-0014', or 'CC-2026-0012' of one close: what an evening close is called, from its first and last. */
+export const eveningNumber = (first: string, last: string): string => (first === last ? first : `${first} to ${last}`)
+
+/** 'Evening_Close_CC-2026-0012_to_CC-2026-0014.pdf' */
+export const eveningFileName = (number: string): string => `Evening_Close_${number.replaceAll(' ', '_')}.pdf`

@@ -2,6 +2,7 @@
 import { adjustmentFileName } from '../adjustments/adjustments.ts'
 import { closeFileName } from '../cashdesk/rules.ts'
 import { eInvoiceFile } from '../einvoice/einvoice.ts'
+import { closeFileName, eveningFileName } from '../cashdesk/rules.ts'
 import { familyFileName } from '../families/families.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
 import { pointAdjustFiles } from '../pointadjust/pointadjust.ts'
@@ -29,6 +30,7 @@ export const fileNames: Readonly<Record<string, string>> = {
   'GET /payment/generate/pdf': 'Official_Receipt_OR-2026-0042_to_OR-2026-0044.pdf',
   'GET /report/coach-settlement/:coach/statement': `${settlementFileName('Tan Hui Min', '2026-10')}.pdf`,
   'GET /cash-close/:id/pdf': closeFileName('CC-2026-0007'),
+  'GET /cash-close/evening/:id/pdf': eveningFileName('CC-2026-0012 to CC-2026-0014'),
   'GET /credit-adjust/generate/pdf/:id': adjustmentFileName,
   'GET /point-adjust/generate-total-flow-excel': pointAdjustFiles.totalFlow,
   'GET /point-adjust/generate-total-flow-excel/before': pointAdjustFiles.totalFlow,

@@ -5,6 +5,7 @@ import { attendanceRow } from '../attendance/attendance.ts'
 import { attendee, enrolment, enrolmentBody, student } from '../attendance/enrolments.ts'
 import { auditRecord } from '../audit/audit.ts'
 import { cashClose, cashCloseDocument, closeBody } from '../cashdesk/cashdesk.ts'
+import { evening, eveningBody } from '../cashdesk/evening.ts'
 import { course, courseBody } from '../courses/courses.ts'
 import { classSession, scheduledYear } from '../courses/schedule.ts'
 import { eInvoiceMonth } from '../einvoice/einvoice.ts'
@@ -59,6 +60,8 @@ export const schemas: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string
   [cashClose, 'CashClose'],
   [cashCloseDocument, 'CashCloseDocument'],
   [closeBody, 'CashCloseCreate'],
+  [evening, 'EveningClose'],
+  [eveningBody, 'EveningCloseCreate'],
   [creditFlow, 'CreditFlow'],
   [eInvoiceMonth, 'EInvoiceMonth'],
   [supplierDocument, 'EInvoiceSupplier'],

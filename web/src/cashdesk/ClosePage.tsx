@@ -59,6 +59,13 @@ function Facts({ close }: { close: CashCloseDocument }) {
   if (close.remark) facts.push(['Remark', close.remark])
   if (close.corrects) facts.push(['Corrects', <CloseLink key="corrects" close={close.corrects} />])
   if (close.correctedBy) facts.push(['Corrected By', <CloseLink key="corrected" close={close.correctedBy} />])
+  if (close.evening)
+    facts.push([
+      'Evening Close',
+      <Link key="evening" to="/cash-close/evening/$id" params={{ id: close.evening._id }}>
+        {close.evening.number}
+      </Link>,
+    ])
   if (close.leftPayments > 0)
     facts.push(['Stayed open', t('{n} of {amount}', { n: close.leftPayments, amount: showMoney(close.leftAmount) })])
   return (

@@ -4,7 +4,7 @@ import { sen } from '@academy/contract/wallet/rules.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../platform/client/api-error.ts'
-import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
+import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -12,12 +12,11 @@ import { LookupSelect } from '../platform/form/LookupSelect.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { FilterDay } from '../platform/table/DayFilters.tsx'
-import { useTicks } from '../platform/table/table-parts.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
-import { DataTable } from '../ui/first/DataTable.tsx'
-import { Tag } from '../ui/first/Tag.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { type Counted, CountingForm } from './CountingForm.tsx'
+import { Refused } from './Refused.tsx'
+import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
 import './cashdesk.css'
 import { useToday } from '../platform/client/today.ts'
 
@@ -58,67 +57,21 @@ export function ClosingPage() {
   )
 }
 
-interface Line {
-  _id: string
-  payer: Sheet['items'][number]['payer']
-  packageTitle: string
-  orderID: string
-  receivedAt: string
-  verifiedAt: string | null
-  amount: string
-  state: 'Pending' | 'Done' | 'Given back'
-  credit: number
-  note: string
-}
-
-const linesOf = (sheet: Sheet): Line[] => [
-  ...sheet.items.map((item) => ({
-    ...item,
-    state: item.status,
-    credit: item.status === 'Pending' ? item.creditPurchase : 0,
-    note: item.orNo ?? '-',
-  })),
-  ...sheet.returned.map((item) => ({
-    ...item,
-    state: 'Given back' as const,
-    credit: 0,
-    note: t('{receipt}, cancelled after {number}', { receipt: item.orNo ?? '-', number: item.close.number }),
-  })),
-]
-
-const colours = { Pending: 'warning', Done: 'success', 'Given back': 'error' } as const
-
 function Closing({ sheet }: { sheet: Sheet }) {
   const lines = linesOf(sheet)
   // Everything starts ticked, also payments that come in during the count.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const ticked = lines.filter(({ _id }) => !unticked.has(_id))
-  const ticks = useTicks(lines, {
-    selected: ticked.map(({ _id }) => _id),
-    onChange: (ids) => setUnticked(new Set(lines.map(({ _id }) => _id).filter((id) => !ids.includes(id)))),
-    label: ({ payer, orderID }) => t('{order} of {payer} handed over', { order: orderID, payer: payer.name }),
-  })
-  const expected = ticked.reduce((sum, { amount }) => sum + sen(amount), 0)
+  const expected = sumOfLines(ticked)
   return (
     <>
       <EarlierCloses sheet={sheet} />
-      <DataTable
+      <SheetTable
         label={t('Payments')}
-        className="desk-section"
-        rowKey="_id"
-        rows={lines}
+        lines={lines}
+        ticked={ticked}
+        onUntick={(ids) => setUnticked(new Set(ids))}
         empty={t('There is no cash to close of that day and coach. Choose another day, or create the order first.')}
-        ticks={ticks}
-        columns={[
-          { title: t('Payer'), render: ({ payer }) => `${payer.name} ${payer.chName ?? ''}` },
-          { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
-          { title: t('Status'), render: ({ state }) => <Tag color={colours[state]}>{t(state)}</Tag> },
-          { title: t('Package'), field: 'packageTitle' },
-          { title: t('OR No.'), field: 'note' },
-          { title: t('Order'), field: 'orderID', className: 'nowrap' },
-          { title: t('Received'), className: 'nowrap', render: (row) => showInstant(row.receivedAt) },
-          { title: t('Verified'), className: 'nowrap', render: (row) => showInstant(row.verifiedAt) },
-        ]}
       />
       {lines.length > 0 && (
         <Count sheet={sheet} ticked={ticked} expected={expected} open={lines.length - ticked.length} />
@@ -200,20 +153,7 @@ function Count({ sheet, ticked, expected, open }: CountProps) {
   return (
     <section aria-labelledby="count" className="panel">
       <h2 id="count">{t('Count')}</h2>
-      {problems.length > 0 && (
-        <Alert
-          type="error"
-          className="desk-problems"
-          title={t('Nothing was closed')}
-          description={
-            <ul className="plain-list">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          }
-        />
-      )}
+      <Refused problems={problems} />
       <CountingForm
         form={form}
         expected={expected}

@@ -32,9 +32,12 @@ export function ListingPage() {
     <Page
       title="Cash Desk Close"
       actions={
-        <ButtonLink to="/cash-close/create" look="primary" icon={<PlusIcon aria-hidden />}>
-          {t('Close a Day')}
-        </ButtonLink>
+        <>
+          <ButtonLink to="/cash-close/evening">{t('Evening Close')}</ButtonLink>
+          <ButtonLink to="/cash-close/create" look="primary" icon={<PlusIcon aria-hidden />}>
+            {t('Close a Day')}
+          </ButtonLink>
+        </>
       }
     >
       <OpenDays />
@@ -113,7 +116,9 @@ function OpenDays() {
       <h2 id="open">{t('Still to Close')}</h2>
       <p className="muted">
         {mayClose
-          ? t('Cash of the last 31 days that is in no close. Choose a day to close it.')
+          ? t(
+              'Cash of the last 31 days that is in no close. Choose a day to close it, or close all coaches of today with Evening Close.',
+            )
           : t('Cash of the last 31 days that is in no close. To close it you need the permission {permission}.', {
               permission: permissionText(cashdesk.close.may),
             })}

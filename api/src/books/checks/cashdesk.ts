@@ -72,4 +72,26 @@ export const cashdesk: readonly Check[] = [
       ) as faults order by year, running_no limit 1`,
     note: `select coalesce(string_agg(year || ': ' || last, ', ' order by year), 'none yet') as note from cash_close_series`,
   },
+  {
+    name: 'evening closes are what their closes make',
+    count: 'select count(*)::int as count from cash_evening',
+    fault: `select 'evening close ' || evening.number || ' (' || evening.id || ')' as row,
+        case when found is distinct from closes then 'it has ' || closes || ' closes, ' || coalesce(found, 0) || ' are of it'
+          when coaches <> found or foreign_ones > 0 then 'one of its closes is of another day or of a coach it has already'
+          when made.expected <> evening.expected
+            then 'it expects RM ' || evening.expected || ', its closes RM ' || made.expected
+          when made.counted <> evening.counted
+            then 'RM ' || evening.counted || ' was counted, its closes make RM ' || made.counted
+          else 'its closes are ' || name end as problem
+      from cash_evening as evening left join (
+        select one.evening, count(*) as found, count(distinct one.coach) as coaches, sum(one.expected) as expected,
+          sum(one.counted) as counted, count(*) filter (where one.day <> whole.day or one.corrects is not null) as foreign_ones,
+          (array_agg(one.number order by one.year, one.running_no))[1] || case when count(*) > 1
+            then ' to ' || (array_agg(one.number order by one.year desc, one.running_no desc))[1] else '' end as name
+        from cash_close as one join cash_evening as whole on whole.id = one.evening group by one.evening
+      ) as made on made.evening = evening.id
+      where found is distinct from closes or coaches <> found or foreign_ones > 0 or made.expected <> evening.expected
+        or made.counted <> evening.counted or name <> evening.number
+      order by evening.closed_at, evening.id limit 1`,
+  },
 ]

@@ -4,20 +4,21 @@ import type { Check } from './check.ts'
 const documents = `(
   select id, 'credit-adjustment' as kind, doc_no as number, adjust_credit as figure
     from credit_adjustment where status = 'Approved'
-  union all select id, 'cash-close', number, counted from cash_close) as document`
+  union all select id, 'cash-close', number, counted from cash_close
+  union all select id, 'cash-evening', number, counted from cash_evening) as document`
 
 const row = `replace(coalesce(paper.kind, document.kind), '-', ' ') || ' ' || coalesce(paper.number, document.number)`
 
 /** The content that the trail recorded, by kind and number. */
 const recorded = `select doc_type, doc_id as number, item ->> 'item' as digest
   from audit_record cross join jsonb_array_elements(change_to) as item
-  where doc_type in ('credit-adjustment-paper', 'cash-close-paper') and action = 'Created' and item ->> 'field' = 'digest'`
+  where doc_type in ('credit-adjustment-paper', 'cash-close-paper', 'cash-evening-paper') and action = 'Created' and item ->> 'field' = 'digest'`
 
 const digest = `encode(sha256(convert_to(content, 'UTF8')), 'hex')`
 
 const said = `content::jsonb -> 'words'`
 /** The figure it states: credits, or RM counted. */
-const figure = `replace(${said} ->> case paper.kind when 'cash-close' then 'counted' else 'credit' end, ',', '')::numeric`
+const figure = `replace(${said} ->> case paper.kind when 'credit-adjustment' then 'credit' else 'counted' end, ',', '')::numeric`
 
 export const papers: readonly Check[] = [
   {

@@ -48,6 +48,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   cashClose: appended,
   cashCloseLine: appended,
   cashCloseSeries: ['insert', { update: ['last'] }],
+  cashEvening: appended,
   centre: all,
   class: all,
   classInstructor: replaced,

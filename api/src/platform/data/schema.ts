@@ -182,6 +182,7 @@ export interface Schema {
     closedByUser: string | null
     closedByName: string
     closedAt: Instant
+    evening: string | null
   }
   cashCloseLine: {
     close: string
@@ -193,6 +194,17 @@ export interface Schema {
   cashCloseSeries: {
     year: number
     last: number
+  }
+  cashEvening: {
+    id: string
+    number: string
+    day: Day
+    closes: number
+    expected: Decimal
+    counted: Decimal
+    closedByUser: string | null
+    closedByName: string
+    closedAt: Instant
   }
   centre: {
     id: string
@@ -820,7 +832,7 @@ export interface Schema {
   }
   writtenPaper: {
     document: string
-    kind: 'credit-adjustment' | 'cash-close'
+    kind: 'credit-adjustment' | 'cash-close' | 'cash-evening'
     number: string
     members: string[]
     content: string

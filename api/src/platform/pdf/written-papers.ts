@@ -12,7 +12,7 @@ import { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from './
 
 /** A kind of paper, as its module declares it. */
 export interface PaperKind<Words> {
-  kind: 'credit-adjustment' | 'cash-close'
+  kind: 'credit-adjustment' | 'cash-close' | 'cash-evening'
   /** The screen's name in the audit trail. */
   section: string
   /** Everything printed except the letterhead. */

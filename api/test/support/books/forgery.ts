@@ -28,6 +28,7 @@ export async function afterForgery(portal: TestPortal, ...statements: string[]) 
         'credit_adjustment',
         'cash_close',
         'cash_close_line',
+        'cash_evening',
         'receipt',
         'letterhead_picture',
         'written_paper',

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { Pager } from './Pager.tsx'
 import { useScrollableByKey } from './scrollable.ts'
@@ -31,6 +31,8 @@ interface DataTableProps<Row> {
   /** Chooses all rows, and one, in a column at the left. */
   ticks?: { all: ReactNode; one: (row: Row) => ReactNode }
   rowProps?: (row: Row) => ComponentProps<'tr'>
+  /** What stands below a row over all columns; nothing of one that is not opened. */
+  below?: (row: Row) => ReactNode
   className?: string
 }
 
@@ -45,6 +47,7 @@ export function DataTable<Row>({
   pageSize,
   ticks,
   rowProps,
+  below,
   className = '',
 }: DataTableProps<Row>) {
   const frame = useScrollableByKey()
@@ -77,20 +80,32 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, index) => (
-            <tr key={keyOf(row)} {...rowProps?.(row)}>
-              {ticks && <td className="tick-cell">{ticks.one(row)}</td>}
-              {columns.map((column, at) => (
-                <td
-                  key={column.key ?? at}
-                  className={look(column)}
-                  data-label={typeof column.title === 'string' ? column.title : undefined}
-                >
-                  {column.render ? column.render(row, index) : plain(column.field && row[column.field])}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {shown.map((row, index) => {
+            const opened = below?.(row)
+            return (
+              <Fragment key={keyOf(row)}>
+                <tr {...rowProps?.(row)}>
+                  {ticks && <td className="tick-cell">{ticks.one(row)}</td>}
+                  {columns.map((column, at) => (
+                    <td
+                      key={column.key ?? at}
+                      className={look(column)}
+                      data-label={typeof column.title === 'string' ? column.title : undefined}
+                    >
+                      {column.render ? column.render(row, index) : plain(column.field && row[column.field])}
+                    </td>
+                  ))}
+                </tr>
+                {opened && (
+                  <tr className="expanded-row">
+                    <td colSpan={columns.length + (ticks ? 1 : 0)}>
+                      <div className="across">{opened}</div>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
           {rows.length === 0 && (
             <tr>
               <td colSpan={columns.length + (ticks ? 1 : 0)}>

@@ -1,0 +1,85 @@
+/** How an evening close looks: a line for each coach, the sums, one signature. Runs in the PDF worker. */
+import {
+  type Doc,
+  drawPaper,
+  full,
+  type Layout,
+  labelled,
+  pairs,
+  roomFor,
+  row,
+  strong,
+  total,
+  totalLine,
+} from '../platform/pdf/index.ts'
+import { signatures, table } from './document-layout.ts'
+import type { EveningPrint } from './evening-document.ts'
+
+const name = 'Evening Close'
+
+export const layout: Layout<EveningPrint> = {
+  size: 'A4',
+  orientation: 'portrait',
+  margin: 42,
+  title: ({ number }) => `${name} ${number}`,
+  draw: (doc, print) => drawPaper(doc, { name, date: print.day, ...print }, 20, (y) => content(doc, y, print)),
+}
+
+function content(doc: Doc, y: number, print: EveningPrint): void {
+  let next = pairs(doc, y + 16, [
+    [
+      ['CASH RECEIVED ON', print.day],
+      ['CLOSED BY', `${print.closedBy}, ${print.closedAt}`],
+    ],
+  ])
+  next = coaches(doc, next + 16, print)
+  next = sums(doc, next + 16, print)
+  next = labelled(doc, roomFor(doc, next + 12, 30), 'COUNTED, IN WORDS', print.words, strong)
+  signatures(doc, next + 44, [['Counted and closed by', print.closedBy]])
+}
+
+const coaches = (doc: Doc, y: number, { lines }: EveningPrint) =>
+  table(
+    doc,
+    y,
+    [
+      ['CLOSE', 76],
+      ['COACH', 105],
+      ['PAYMENTS', 60],
+      ['EXPECTED (RM)', 66, 'right'],
+      ['COUNTED (RM)', 66, 'right'],
+      ['DIFFERENCE', 60, 'right'],
+      ['EXPLANATION', 78],
+    ],
+    lines.map((one) => [
+      one.close,
+      one.coach,
+      one.payments,
+      one.expected,
+      one.counted,
+      one.difference,
+      one.explanation,
+    ]),
+  )
+
+function sums(doc: Doc, y: number, print: EveningPrint): number {
+  const { x, width } = full(doc, y)
+  const columns = [
+    { x: x + 8, width: width - 170 },
+    { x: x + width - 148, width: 140, align: 'right' },
+  ] as const
+  const rows = [
+    ['Payments', print.payments],
+    ['Expected', `RM ${print.expected}`],
+    ['Counted', `RM ${print.counted}`],
+  ]
+  let top = roomFor(doc, y, 20 * (rows.length + 1))
+  for (const texts of rows) {
+    row(doc, top + 4, columns, texts)
+    top += 20
+  }
+  const below = totalLine(doc, top)
+  row(doc, top + 5, columns, ['Difference'], strong)
+  row(doc, top + 4.5, columns, ['', print.difference], total)
+  return below
+}

@@ -1,0 +1,107 @@
+import { type Evening, eveningClose } from '@academy/contract/cashdesk/evening.ts'
+import { eveningFileName } from '@academy/contract/cashdesk/rules.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Page } from '../platform/shell/Page.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
+import { FileTextIcon } from '../ui/first/icons.ts'
+import { Difference } from './CloseActions.tsx'
+import './cashdesk.css'
+
+/** An evening close, read-only. */
+export function EveningClosePage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error } = useCall(eveningClose.get, { params: { id } })
+  return (
+    <Page
+      title={data ? t('Evening Close {number}', { number: data.number }) : 'Evening Close'}
+      back="/cash-close/listing"
+      loading={!data && !error}
+      actions={data && <EveningPdf evening={data} />}
+    >
+      {error && <p className="problem">{t('There is no such evening close.')}</p>}
+      {data && <Facts evening={data} />}
+      {data && <Closes evening={data} />}
+    </Page>
+  )
+}
+
+function EveningPdf({ evening: { _id, number } }: { evening: Evening }) {
+  const { busy, save } = useDownload()
+  return (
+    <ReasonButton
+      type="primary"
+      icon={<FileTextIcon aria-hidden />}
+      may={eveningClose.print.may}
+      loading={busy}
+      aria-label={t('PDF of {number}', { number })}
+      onClick={() => save(eveningClose.print, { params: { id: _id } }, eveningFileName(number))}
+    >
+      {t('PDF')}
+    </ReasonButton>
+  )
+}
+
+function Facts({ evening }: { evening: Evening }) {
+  const facts: [string, ReactNode][] = [
+    ['Day Received', showDay(evening.day)],
+    ['Closed By', `${evening.closedBy}, ${showInstant(evening.closedAt)}`],
+    ['Expected', showMoney(evening.expected)],
+    ['Counted', showMoney(evening.counted)],
+    ['Difference', <Difference key="difference" amount={evening.difference} />],
+  ]
+  return (
+    <div className="panel desk-section">
+      <dl className="desk-facts">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const CloseLink = ({ close }: { close: { _id: string; number: string } }) => (
+  <Link to="/cash-close/view/$id" params={{ id: close._id }}>
+    {close.number}
+  </Link>
+)
+
+const Closes = ({ evening }: { evening: Evening }) => (
+  <section aria-labelledby="closes">
+    <h2 id="closes">{t('Closes')}</h2>
+    <p className="muted">{t('A wrong count is put right on the close of its coach; this evening stays as it is.')}</p>
+    <DataTable
+      label={t('Closes')}
+      rowKey="_id"
+      rows={evening.closes}
+      columns={[
+        { title: t('No.'), className: 'nowrap', render: (close) => <CloseLink close={close} /> },
+        { title: t('Coach'), render: (close) => close.coach.name },
+        {
+          title: t('Payments'),
+          align: 'right',
+          render: ({ payments, returned }) =>
+            returned > 0 ? t('{n}, {m} given back', { n: payments, m: returned }) : String(payments),
+        },
+        { title: t('Expected'), align: 'right', className: 'nowrap', render: (close) => showMoney(close.expected) },
+        { title: t('Counted'), align: 'right', className: 'nowrap', render: (close) => showMoney(close.counted) },
+        { title: t('Difference'), render: (close) => <Difference amount={close.difference} /> },
+        { title: t('Explanation'), field: 'remark' },
+        {
+          title: t('Corrected By'),
+          className: 'nowrap',
+          render: ({ correctedBy }) => (correctedBy ? <CloseLink close={correctedBy} /> : '-'),
+        },
+      ]}
+    />
+  </section>
+)

@@ -1,0 +1,277 @@
+import { counted as amount } from '@academy/contract/cashdesk/cashdesk.ts'
+import {
+  type EveningBody,
+  type EveningEffect,
+  eveningClose,
+  type OpenEvening,
+} from '@academy/contract/cashdesk/evening.ts'
+import { closeWords, remarkRequired } from '@academy/contract/cashdesk/rules.ts'
+import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../platform/client/api-error.ts'
+import { call } from '../platform/client/client.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useAction } from '../platform/client/use-action.ts'
+import { GuardedForm } from '../platform/form/Fields.tsx'
+import { fieldRule } from '../platform/form/zod-rule.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Opener, useTicks } from '../platform/table/table-parts.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { FormFoot } from '../ui/form/FormSummary.tsx'
+import { Input } from '../ui/form/Input.tsx'
+import { Difference } from './CloseActions.tsx'
+import { Refused } from './Refused.tsx'
+import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
+
+interface Row {
+  /** Of the coach. */
+  _id: string
+  name: string
+  lines: Line[]
+  ticked: Line[]
+  /** In sen. */
+  expected: number
+  /** In sen; null while it is no amount. */
+  counted: number | null
+}
+
+function senOf(given: unknown): number | null {
+  const { success, data } = amount.safeParse(given)
+  return success ? sen(data) : null
+}
+
+const isBack = ({ state }: Line) => state === 'Given back'
+
+/** A row for each coach: what is expected, what was counted, why they differ. */
+export function EveningForm({ evening }: { evening: OpenEvening }) {
+  const navigate = useNavigate()
+  const [form] = Form.useForm()
+  // Everything starts ticked, also payments that come in during the count.
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [problems, setProblems] = useState<string[]>([])
+  const typed: Record<string, unknown> = Form.useWatch('counted', form) ?? {}
+  const rows: Row[] = evening.items.map((sheet) => {
+    const lines = linesOf(sheet)
+    const ticked = lines.filter(({ _id }) => !unticked.has(_id))
+    const { _id, name } = sheet.coach
+    return { _id, name, lines, ticked, expected: sumOfLines(ticked), counted: senOf(typed[_id]) }
+  })
+  const chosen = rows.filter(({ ticked }) => ticked.length > 0)
+  const untick = (lines: readonly Line[], ids: readonly string[]) => {
+    const others = [...unticked].filter((id) => !lines.some(({ _id }) => _id === id))
+    setUnticked(new Set([...others, ...ids]))
+  }
+  const ticks = useTicks(rows, {
+    selected: chosen.map(({ _id }) => _id),
+    onChange: (ids) => {
+      const turned = rows.filter(({ _id, ticked }) => ids.includes(_id) !== ticked.length > 0)
+      const out = turned.filter(({ _id }) => !ids.includes(_id))
+      untick(
+        turned.flatMap(({ lines }) => lines),
+        out.flatMap(({ lines }) => lines.map(({ _id }) => _id)),
+      )
+    },
+    label: ({ name }) => t('{coach} hands over cash', { coach: name }),
+  })
+  const close = useAction(eveningClose.close, {
+    form,
+    okText: 'Close',
+    preview: async ({ body }) => <Told effect={await call(eveningClose.rehearse, { body, quiet: true })} />,
+    onDone: (made) => navigate({ to: '/cash-close/evening/$id', params: { id: made._id }, replace: true }),
+    onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),
+  })
+  async function submit({ remark }: Record<string, unknown>) {
+    setProblems([])
+    await close.send({ body: { day: evening.day, closes: chosen.flatMap((row) => closeOf(row, remark)) } })
+  }
+  const toggle = (id: string) => setOpened((now) => (now.has(id) ? minus(now, id) : new Set([...now, id])))
+  const tooMuch = chosen.find(({ expected }) => expected < 0)
+  return (
+    <GuardedForm form={form} onFinish={submit}>
+      <p className="muted">
+        {t(
+          'Count the cash of each coach and enter one amount. Open a row to see its payments; what is not ticked was not handed over and stays open.',
+        )}
+      </p>
+      <Refused problems={problems} />
+      <DataTable
+        label={t('Coaches')}
+        className="desk-section desk-evening"
+        rowKey="_id"
+        rows={rows}
+        ticks={ticks && { all: ticks.all, one: ticks.one }}
+        below={(row) =>
+          opened.has(row._id) && (
+            <SheetTable
+              label={t('Payments of {coach}', { coach: row.name })}
+              lines={row.lines}
+              ticked={row.ticked}
+              onUntick={(ids) => untick(row.lines, ids)}
+            />
+          )
+        }
+        columns={[
+          {
+            title: t('Coach'),
+            render: (row) => (
+              <span className="desk-coach">
+                <Opener open={opened.has(row._id)} has onToggle={() => toggle(row._id)} />
+                {row.name}
+              </span>
+            ),
+          },
+          { title: t('Payments'), align: 'right', className: 'nowrap', render: countOf },
+          { title: t('Expected'), align: 'right', className: 'nowrap', render: (row) => formatRM(row.expected) },
+          { title: t('Counted (RM)'), className: 'desk-count', render: (row) => <CountField row={row} /> },
+          {
+            title: t('Difference'),
+            className: 'nowrap',
+            render: (row) =>
+              row.ticked.length > 0 && row.counted !== null ? <Difference amount={row.counted - row.expected} /> : '-',
+          },
+          { title: t('Explanation'), className: 'desk-why', render: (row) => <WhyField row={row} /> },
+        ]}
+      />
+      <Sums rows={chosen} />
+      <FormFoot>
+        <ReasonButton
+          type="primary"
+          htmlType="submit"
+          may={eveningClose.close.may}
+          loading={close.sending}
+          reason={
+            chosen.length === 0
+              ? 'Please choose at least one coach'
+              : tooMuch
+                ? t('{coach} gave back more than is handed over. Leave what is given back for a later close.', {
+                    coach: tooMuch.name,
+                  })
+                : false
+          }
+        >
+          {t('Close the Evening')}
+        </ReasonButton>
+      </FormFoot>
+    </GuardedForm>
+  )
+}
+
+const minus = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((one) => one !== id))
+
+/** '3', or '2 of 3' where one was not handed over. */
+const countOf = ({ lines, ticked }: Row) =>
+  lines.length === ticked.length ? String(lines.length) : t('{n} of {total}', { n: ticked.length, total: lines.length })
+
+function closeOf({ _id, ticked, counted, expected }: Row, remarks: unknown): EveningBody['closes'] {
+  if (counted === null) return []
+  const remark = String(Object(remarks)[_id] ?? '').trim()
+  return [
+    {
+      coach: _id,
+      payments: ticked.filter((line) => !isBack(line)).map((line) => line._id),
+      returned: ticked.filter(isBack).map((line) => line._id),
+      counted: ringgit(counted),
+      remark: remark || null,
+      expected: ringgit(expected),
+    },
+  ]
+}
+
+const CountField = ({ row: { _id, name, ticked } }: { row: Row }) =>
+  ticked.length === 0 ? (
+    '-'
+  ) : (
+    <Form.Item
+      name={['counted', _id]}
+      label={t('Counted of {coach} (RM)', { coach: name })}
+      required
+      rules={[fieldRule(amount)]}
+    >
+      <Input inputMode="decimal" autoComplete="off" />
+    </Form.Item>
+  )
+
+function WhyField({ row: { _id, name, ticked, expected, counted } }: { row: Row }) {
+  if (ticked.length === 0) return '-'
+  const differs = counted !== null && counted !== expected
+  return (
+    <Form.Item
+      name={['remark', _id]}
+      label={t('Explanation of {coach}', { coach: name })}
+      required={differs}
+      dependencies={[['counted', _id]]}
+      rules={[
+        {
+          validator: async (_, remark) => {
+            if (differs && !String(remark ?? '').trim()) throw new Error(t(remarkRequired))
+          },
+        },
+      ]}
+    >
+      <Input maxLength={500} autoComplete="off" />
+    </Form.Item>
+  )
+}
+
+/** All coaches together, updated while counting. */
+function Sums({ rows }: { rows: Row[] }) {
+  const done = rows.filter(({ counted }) => counted !== null)
+  const expected = rows.reduce((sum, row) => sum + row.expected, 0)
+  const counted = rows.reduce((sum, row) => sum + (row.counted ?? 0), 0)
+  return (
+    <dl className="desk-sums desk-evening-sums" aria-live="polite">
+      <dt>{t('Coaches counted')}</dt>
+      <dd>{t('{n} of {total}', { n: done.length, total: rows.length })}</dd>
+      <dt>{t('Expected')}</dt>
+      <dd>{formatRM(expected)}</dd>
+      <dt>{t('Counted')}</dt>
+      <dd>{done.length > 0 ? formatRM(counted) : '-'}</dd>
+      <dt className="total">{t('Difference')}</dt>
+      <dd className="total">
+        {rows.length > 0 && done.length === rows.length ? <Difference amount={counted - expected} /> : '-'}
+      </dd>
+    </dl>
+  )
+}
+
+const inSen = (sums: { expected: string; counted: string }) => ({
+  expected: sen(sums.expected),
+  counted: sen(sums.counted),
+})
+
+/** What closing would do, as the server rehearsed it. */
+function Told({ effect }: { effect: EveningEffect }) {
+  const all = effect.closes.reduce(
+    (sum, close) => ({
+      payments: sum.payments + close.payments,
+      returned: sum.returned + close.returned,
+      verified: sum.verified + close.verified,
+      credits: sum.credits + close.credits,
+    }),
+    { payments: 0, returned: 0, verified: 0, credits: 0 },
+  )
+  return (
+    <>
+      <ul>
+        {effect.closes.map((close) => (
+          <li key={close.coach._id}>{`${close.coach.name}: ${closeWords({ ...close, ...inSen(close) })}.`}</li>
+        ))}
+      </ul>
+      <p>
+        <strong>{t('Together: {words}.', { words: closeWords({ ...all, ...inSen(effect) }) })}</strong>
+      </p>
+      {all.verified > 0 && (
+        <p>
+          {t('{n} of them are verified now, {credit} credits are added.', {
+            n: all.verified,
+            credit: showCredit(all.credits),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

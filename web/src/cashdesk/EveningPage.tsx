@@ -1,0 +1,104 @@
+import { cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import { eveningClose, type OpenEvening } from '@academy/contract/cashdesk/evening.ts'
+import { addDays } from '@academy/contract/courses/calendar.ts'
+import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { showDay } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
+import { useToday } from '../platform/client/today.ts'
+import { Page } from '../platform/shell/Page.tsx'
+import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { FilterDay } from '../platform/table/DayFilters.tsx'
+import { Alert } from '../ui/first/Alert.tsx'
+import { EveningForm } from './EveningForm.tsx'
+import './cashdesk.css'
+
+/** Closes what all coaches received on a day: one count each, one signature. */
+export function EveningPage() {
+  const address = useAddress()
+  const change = useChangeAddress()
+  const today = useToday()
+  const day = address.day ?? today
+  const { data, error } = useCall(eveningClose.open, { query: { day } })
+  return (
+    <Page title="Evening Close" back="/cash-close/listing" loading={!data && !error}>
+      <div className="desk-choice">
+        <div>
+          <label htmlFor="evening-day">{t('Day Received')}</label>
+          <FilterDay id="evening-day" value={day} max={today} onChange={(next) => change({ day: next ?? undefined })} />
+        </div>
+      </div>
+      <EarlierDays day={day} />
+      {error && <p className="problem">{t('This day cannot be shown. Choose another day.')}</p>}
+      {data && !error && (
+        <>
+          <ClosedEvenings evening={data} />
+          {data.items.length === 0 ? (
+            <p className="nothing">{t('No coach has open cash of that day.')}</p>
+          ) : (
+            <EveningForm key={data.day} evening={data} />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The evenings of that day that are closed already: cash that came in later makes another one. */
+const ClosedEvenings = ({ evening: { closed } }: { evening: OpenEvening }) =>
+  closed.length > 0 && (
+    <Alert
+      type="info"
+      className="desk-problems"
+      title={
+        <>
+          {t('Closed already of that day:')}{' '}
+          {closed.map(({ _id, number }, place) => (
+            <Fragment key={_id}>
+              {place > 0 && ', '}
+              <Link to="/cash-close/evening/$id" params={{ id: _id }} className="desk-link">
+                {number}
+              </Link>
+            </Fragment>
+          ))}
+        </>
+      }
+    />
+  )
+
+const shownDays = 5
+
+/** A close is of one day: cash of the days before is closed with theirs. */
+function EarlierDays({ day }: { day: string }) {
+  const { data } = useCall(cashdesk.open, { query: { endDate: addDays(day, -1) } })
+  const days = Map.groupBy(data?.items ?? [], (open) => open.day)
+  if (days.size === 0) return null
+  return (
+    <Alert
+      type="warning"
+      className="desk-problems"
+      title={t('Cash of earlier days is open too. A close is of one day: choose the day to close it.')}
+      description={
+        <ul className="plain-list">
+          {[...days].slice(0, shownDays).map(([earlier, open]) => (
+            <li key={earlier}>
+              <Link to="/cash-close/evening" search={{ day: earlier }} className="desk-link">
+                {showDay(earlier)}
+              </Link>
+              {`: ${open.map(({ coach, amount }) => `${coach.name} ${formatRM(sen(amount))}`).join(', ')}`}
+            </li>
+          ))}
+          {days.size > shownDays && (
+            <li>
+              <Link to="/cash-close/listing" className="desk-link">
+                {t('{n} more days', { n: days.size - shownDays })}
+              </Link>
+            </li>
+          )}
+        </ul>
+      }
+    />
+  )
+}
