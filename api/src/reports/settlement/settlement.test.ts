@@ -208,6 +208,8 @@ test('the statement has the classes day by day, the total in figures and words, 
     'Received by',
   ])
     expect(text).toContain(words)
+  const empty = await owner.get(page(places.tan, '/statement?month=2020-01'))
+  expect((await pdfPages(empty.rawPayload))[0]).toContain('0 classes held 0.00 AMOUNT IN WORDS RINGGIT MALAYSIA ZERO')
   const [record] = (await owner.get('/auth/audit-trail?searchText=Coach_Settlement')).json().items
   expect(record).toMatchObject({ section: 'Coach Settlement', action: 'Downloaded' })
 })
