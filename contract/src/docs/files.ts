@@ -1,8 +1,7 @@
 /** The file names that calls answer with. */
 import { adjustmentFileName } from '../adjustments/adjustments.ts'
-import { closeFileName } from '../cashdesk/rules.ts'
-import { eInvoiceFile } from '../einvoice/einvoice.ts'
 import { closeFileName, eveningFileName } from '../cashdesk/rules.ts'
+import { eInvoiceFile } from '../einvoice/einvoice.ts'
 import { familyFileName } from '../families/families.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
 import { pointAdjustFiles } from '../pointadjust/pointadjust.ts'
