@@ -13,6 +13,7 @@ import type { SeededLists } from './10-lists.ts'
 import type { Staff } from './20-staff.ts'
 import type { Trainee } from './30-families.ts'
 import { seedAdjustments } from './50-adjustments.ts'
+import { seedEvening, seedOpenCash } from './60-cash.ts'
 import { seedRaise, seedRates } from './60-rates.ts'
 import { act } from './act.ts'
 import type { Random } from './random.ts'
@@ -37,6 +38,8 @@ const timetable = [
 const days = 24 * 7
 const breakFrom = 11 * 7
 const breakTo = 13 * 7
+/** As many as 'Still to Close' looks back. */
+const closedEvenings = 31
 
 interface Context {
   tx: Tx
@@ -67,9 +70,18 @@ export async function seedTerms(context: Context) {
     await seedPayments(context, paying, day, n)
     await seedAdjustments(tx, staff, day, days - n)
     if (n < days && !(n >= breakFrom && n < breakTo)) await seedClasses(context, day)
+    if (n < days && n >= days - closedEvenings) await seedEvening(at(tx, staff('clerk'), day, '22:00'), day)
     if (n % 28 === 0) context.log(`  ${day}`)
   }
   await seedRaise(at(tx, staff('owner'), addDays(tx.today, -10), '09:00'), context.lists)
+  const { coach, creditPackage } = context.lists
+  const payers = [...paying.keys()].slice(0, 3)
+  await seedOpenCash(
+    at(tx, staff('clerk'), tx.today, '18:30'),
+    payers,
+    [...coach.values()],
+    [...creditPackage.values()],
+  )
   await seedChildOfAge(at(tx, staff('clerk'), tx.today, '09:30'), context.trainees)
 }
 

@@ -4,8 +4,8 @@ import { academyIn } from '../../test/support/academy.ts'
 import { cashDesk, today } from '../../test/support/cashdesk.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, testPortal, unknown } from '../../test/support/portal.ts'
-import { findingsOf } from '../books/verify.ts'
 import { evidenceOf } from '../books/books.ts'
+import { findingsOf } from '../books/verify.ts'
 import { readsOf } from '../platform/data/reads.ts'
 
 const portal = await testPortal()
@@ -30,7 +30,8 @@ async function coachWith(count: number, name?: string) {
 }
 const close = (closes: Close[], more: object = {}, by: Client = clerk) =>
   by.post('/cash-close/evening', { day: today, closes, ...more })
-const rehearse = (closes: Close[], by: Client = clerk) => by.post('/cash-close/evening/rehearse', { day: today, closes })
+const rehearse = (closes: Close[], by: Client = clerk) =>
+  by.post('/cash-close/evening/rehearse', { day: today, closes })
 const open = async (day = today) => (await clerk.get(`/cash-close/evening?day=${day}`)).json()
 const rows = <T>(query: ReturnType<typeof sql>) => portal.run((tx) => tx.query<T & object>(query))
 const counts = async () =>
@@ -51,7 +52,10 @@ describe('an evening close', () => {
     const { items, closed } = await open()
     const mine = items.filter((row: { coach: { _id: string } }) => [one.coach, two.coach].includes(row.coach._id))
     expect(mine).toMatchObject([
-      { coach: { _id: one.coach, name: 'Aini' }, items: [{ status: 'Done' }, { status: 'Pending', creditPurchase: 120 }] },
+      {
+        coach: { _id: one.coach, name: 'Aini' },
+        items: [{ status: 'Done' }, { status: 'Pending', creditPurchase: 120 }],
+      },
       { coach: { _id: two.coach, name: 'Bala' }, items: [{ status: 'Pending', amount: '100.00' }], returned: [] },
     ])
     expect(closed).toEqual([])
@@ -92,7 +96,13 @@ describe('an evening close', () => {
       counted: '290.00',
       difference: '-10.00',
       closes: [
-        { coach: { name: 'Chong' }, expected: '200.00', difference: '0.00', remark: null, evening: { _id: evening._id } },
+        {
+          coach: { name: 'Chong' },
+          expected: '200.00',
+          difference: '0.00',
+          remark: null,
+          evening: { _id: evening._id },
+        },
         { coach: { name: 'Devi' }, expected: '100.00', counted: '90.00', remark: 'A note was torn', leftPayments: 0 },
       ],
     })
@@ -319,7 +329,9 @@ describe('at the same moment', () => {
 
   test('evenings of coaches that overlap in turn never wait for each other in a circle', async () => {
     const coaches = [await coachWith(1), await coachWith(1), await coachWith(1), await coachWith(1)]
-    const asked = coaches.map((coach, at) => [coach, coaches[(at + 1) % 4] ?? coach].map((one) => ({ ...one, counted: '100' })))
+    const asked = coaches.map((coach, at) =>
+      [coach, coaches[(at + 1) % 4] ?? coach].map((one) => ({ ...one, counted: '100' })),
+    )
     const answers = await Promise.all(asked.map((closes) => close(closes)))
     for (const { statusCode, body } of answers) expect([201, 409], body).toContain(statusCode)
     expect(answers.filter(({ statusCode }) => statusCode === 201).length).toBeGreaterThan(0)
@@ -337,7 +349,9 @@ describe('at the same moment', () => {
         ]),
         clerk.put(`/payment/direct/${rejected}`, { isPay: false, isRejected: true }),
       ])
-      expect([closed.statusCode, refused.statusCode].toSorted()).toEqual(closed.statusCode === 201 ? [201, 409] : [200, 409])
+      expect([closed.statusCode, refused.statusCode].toSorted()).toEqual(
+        closed.statusCode === 201 ? [201, 409] : [200, 409],
+      )
       expect(await statesOf([...one.payments, `${rejected}`])).toEqual(
         closed.statusCode === 201 ? ['Done', 'Done', 'Done'] : ['Pending', 'Pending', 'Rejected'],
       )

@@ -181,14 +181,6 @@ export const samples: Record<string, (world: World) => unknown> = {
     isShared: false,
   }),
   'POST /member/:id/message': () => ({ kind: 'balance', channel: 'whatsapp', language: 'en', text: next('Message') }),
-  'PUT /brand': () => ({
-    hex: '#8a1c2c',
-    companyName: 'Academy',
-    registration: '202601000001',
-    address: '12 Jalan Besar',
-    phone: null,
-    creditPrice: '1.00',
-  }),
   'PUT /e-invoice/supplier': () => ({
     tin: 'C1234567890',
     registrationKind: 'BRN',

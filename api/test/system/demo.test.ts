@@ -17,6 +17,10 @@ test(`the demo academy can be made on ${day}`, async () => {
     expect(coach).toMatchObject({ username: 'coach', coachRelated: { name: 'Master Lim Chee Keong' } })
     const own = `/course-scheduled-year?year=2026&instructor=${coach.coachRelated._id}`
     expect((await owner.get(own)).json().total).toBe(3)
+    const evening = (await owner.get(`/cash-close/evening?day=${day}`)).json()
+    expect(evening.items.length).toBeGreaterThanOrEqual(2)
+    expect(evening.closed).toEqual([])
+    expect((await owner.get('/cash-close?limit=1')).json().total).toBeGreaterThan(10)
   } finally {
     await portal.close()
   }

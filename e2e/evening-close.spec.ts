@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { pdfPages } from '../api/test/support/platform/pdf.ts'
+import { openFromMenu, row } from './support/controls.ts'
+import { callsAs, enter, newCoach, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
+
+const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+
+test('the cash of two coaches is counted in one table, closed in one step and printed on one paper', async ({
+  page,
+  refusals,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
+  const bought = await calls.post('/credit-package', {
+    code: unique('P'),
+    title: 'Evening package',
+    description: 'For the evening',
+    credit: 120,
+    addition: 0,
+    duration: 3,
+  })
+  async function received(coach: string, word: string) {
+    const name = unique(word)
+    const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
+    const member = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+    const order = { memberId: member._id, package: bought._id, coachReceived: coach, paymentType: 'Cash' }
+    return { name, payment: (await calls.post('/payment', order))._id }
+  }
+  const [hana, imran] = [unique('Hana'), unique('Imran')]
+  const [first, second] = [await newCoach(page, calls, hana), await newCoach(page, calls, imran)]
+  const [devi, siti] = [await received(first._id, 'Devi'), await received(first._id, 'Siti')]
+  const wong = await received(second._id, 'Wong')
+  const counted = (coach: string) => page.getByRole('textbox', { name: `Counted of ${coach} (RM)` })
+
+  /** Whoever else has open cash today is left for later. */
+  async function leaveOthers() {
+    for (const box of await page.getByRole('checkbox', { name: / hands over cash$/ }).all()) {
+      const name = await box.getAttribute('aria-label')
+      if (![hana, imran].some((coach) => name?.startsWith(coach))) await box.uncheck()
+    }
+  }
+
+  await test.step('every coach with open cash has a row, which opens to the payments', async () => {
+    await enter(page, 'clerk', '/dashboard/overview')
+    await openFromMenu(page, 'Cash Desk Close')
+    await page.getByRole('link', { name: 'Evening Close', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Evening Close' })).toBeVisible()
+    await expect(row(page, hana, 'RM 240.00')).toBeVisible()
+    await leaveOthers()
+    await row(page, hana, 'RM 240.00').getByRole('button', { name: 'Expand row' }).click()
+    const payments = page.getByRole('table', { name: `Payments of ${hana}` })
+    await expect(payments.getByText(devi.name)).toBeVisible()
+    await inspect(page, 'evening-close')
+  })
+
+  await test.step('a difference wants an explanation', async () => {
+    await counted(hana).fill('240')
+    await counted(imran).fill('100')
+    await expect(row(page, imran, 'RM 120.00', 'RM 20.00 short')).toBeVisible()
+    await page.getByRole('button', { name: 'Close the Evening' }).click()
+    await expect(page.getByText('Remark is required when there is a difference')).toBeVisible()
+    await page.getByRole('textbox', { name: `Explanation of ${imran}` }).fill('One note is still with him')
+    await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
+  })
+
+  await test.step('somebody rejects a payment meanwhile: it is named, and nothing is closed', async () => {
+    refusals.push('409 POST /cash-close/evening/rehearse', '409 POST /cash-close/evening')
+    await page.getByRole('button', { name: 'Close the Evening' }).click()
+    const question = page.getByRole('dialog', { name: 'Are you sure to close the evening?' })
+    await expect(question).toContainText(`${hana}: 2 payments, RM 240.00 expected, RM 240.00 counted, no difference.`)
+    await expect(question).toContainText(`${imran}: 1 payment, RM 120.00 expected, RM 100.00 counted, RM 20.00 short.`)
+    await calls.put(`/payment/direct/${siti.payment}`, { isPay: false, isRejected: true })
+    await agree(
+      page,
+      'Are you sure to close the evening?',
+      'Close',
+      'Together: 3 payments, RM 360.00 expected, RM 340.00 counted, RM 20.00 short. 3 of them are verified now, 360 credits',
+    )
+    await expect(page.getByText(`of ${siti.name}: It is Rejected by now`).first()).toBeVisible()
+    await expect(row(page, hana, 'RM 120.00', 'RM 120.00 over')).toBeVisible()
+  })
+
+  await test.step('what is left is closed', async () => {
+    await counted(hana).fill('120')
+    await expect(row(page, hana, 'no difference')).toBeVisible()
+    await page.getByRole('button', { name: 'Close the Evening' }).click()
+    await agree(
+      page,
+      'Are you sure to close the evening?',
+      'Close',
+      'Together: 2 payments, RM 240.00 expected, RM 220.00 counted, RM 20.00 short.',
+      'Closed',
+    )
+    await expect(page.getByRole('heading', { level: 1, name: /^Evening Close CC-\d{4}-\d{4} to CC-/ })).toBeVisible()
+    await expect(row(page, imran, 'RM 20.00 short', 'One note is still with him')).toBeVisible()
+    await inspect(page, 'evening-closed')
+  })
+
+  await test.step('one paper has both coaches and a line to sign on', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^PDF of/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Evening_Close_CC-\d{4}-\d{4}_to_CC-\d{4}-\d{4}\.pdf$/)
+    const content: Buffer[] = []
+    for await (const part of await download.createReadStream()) content.push(Buffer.from(part))
+    const [text] = await pdfPages(Buffer.concat(content))
+    for (const words of ['EVENING CLOSE', hana, imran, 'One note is still', 'RM 20.00 short', 'Counted and closed by'])
+      expect(text).toContain(words)
+  })
+
+  await test.step('a wrong count is put right on the close of its coach, at 390 px', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await inspect(page, 'evening-closed-phone')
+    await row(page, imran).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Cash Close CC-/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Correct CC-/ })
+    await dialog.getByRole('textbox', { name: 'Counted (RM)' }).fill('20')
+    await dialog.getByRole('textbox', { name: 'Remark' }).fill('The coach brought the note')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await agree(page, 'Are you sure to close?', 'Close', 'RM 20.00 expected, RM 20.00 counted', 'Closed')
+    await page.getByRole('link', { name: /^CC-/ }).first().click()
+    await page.getByRole('link', { name: / to CC-/ }).click()
+    await expect(row(page, imran, 'Corrected By')).toBeVisible()
+  })
+
+  await test.step('on the phone a later evening is counted as well', async () => {
+    const late = await received(second._id, 'Late')
+    await page.goto('/cash-close/evening')
+    await expect(page.getByText('Closed already of that day:')).toBeVisible()
+    await page.getByRole('row').filter({ hasText: imran }).getByRole('button', { name: 'Expand row' }).click()
+    await expect(page.getByRole('table', { name: `Payments of ${imran}` }).getByText(late.name)).toBeVisible()
+    await expect(page.getByText(wong.name)).toBeHidden()
+    await counted(imran).fill('120')
+    await inspect(page, 'evening-close-phone')
+  })
+})
