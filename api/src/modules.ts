@@ -32,6 +32,7 @@ import { paymentPreviewModule, paymentsModule, refundsModule } from './payments/
 import type { ApiModule } from './platform/http/index.ts'
 import { pointAdjustModule } from './pointadjust/routes.ts'
 import { reportModules } from './reports/routes.ts'
+import { mailServerModule } from './staff/mail-server/routes.ts'
 import { staffModule } from './staff/routes.ts'
 import { secondFactorModule } from './staff/second-factor/routes.ts'
 import {
@@ -60,6 +61,7 @@ export const modules: readonly ApiModule[] = [
   numbersModule,
   brandModule,
   backgroundModule,
+  mailServerModule,
   viewsModule,
   memberFilesModule,
   membersModule,

@@ -26,6 +26,7 @@ import { BackgroundSection } from './BackgroundSection.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourInput } from './ColourInput.tsx'
 import { fixedWords } from './fixed.ts'
+import { MailSection } from './MailSection.tsx'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
 import { SampleMessage } from './SampleMessage.tsx'
 import './brand.css'
@@ -39,6 +40,7 @@ export function BrandPage() {
         <>
           <BrandForm brand={data} />
           <BackgroundSection brand={data} />
+          <MailSection />
         </>
       )}
     </Page>
