@@ -34,6 +34,7 @@ import type { ApiModule } from './platform/http/index.ts'
 import { pointAdjustModule } from './pointadjust/routes.ts'
 import { ratesModule } from './rates/routes.ts'
 import { reportModules } from './reports/routes.ts'
+import { mailServerModule } from './staff/mail-server/routes.ts'
 import { staffModule } from './staff/routes.ts'
 import { secondFactorModule } from './staff/second-factor/routes.ts'
 import {
@@ -64,6 +65,7 @@ export const modules: readonly ApiModule[] = [
   eInvoiceSupplierModule,
   eInvoiceModule,
   backgroundModule,
+  mailServerModule,
   viewsModule,
   memberFilesModule,
   membersModule,

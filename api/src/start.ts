@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import {
-  academyOf,
   type DatabaseAddress,
   listening,
+  mailSettings,
   openAuditKey,
   openDatabase,
   readingLog,
@@ -44,10 +44,8 @@ export async function openPortal(
   const files = join(config.dataDir, 'files')
   const pictures = await localPictures(files, clock)
   const secret = await linkSecret(files)
-  const mailer = mailerOf(config.mail.smtpUrl, {
-    name: async () => (await academyOf({ config, database })).name,
-    address: config.mail.from,
-  })
+  const keyed = (text: string) => createHmac('sha256', secret).update(`hash\n${text}`).digest()
+  const mailer = mailerOf(() => mailSettings({ config, database, keyed }))
   const work = background((error) => log.error({ error }, 'in the background'))
   return {
     config: { ...config, company, databaseOwnerUrl: undefined },
@@ -60,13 +58,13 @@ export async function openPortal(
     mailer,
     background: work,
     log,
-    keyed: (text) => createHmac('sha256', secret).update(`hash\n${text}`).digest(),
+    keyed,
     authenticate: (token) => authenticate(database, clock, config.session, token),
     recognise: (token) => recognise(database, clock, token),
     isSession: (id) => isSession(database, clock, id),
     async close() {
       await work.settled()
-      mailer?.close()
+      mailer.close()
       await closePdf()
       await changes.close()
       await database.close()

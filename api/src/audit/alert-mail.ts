@@ -2,7 +2,7 @@
 import { type AlertKind, alertDays, alertKindNames, alertKinds } from '@academy/contract/audit/alerts.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
-import { academyOf, inTransaction, type Tx } from '../platform/data/index.ts'
+import { academyOf, inTransaction, mailsGoOut, type Tx } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
 import { businessDate, businessTime, later, type Mail, type Portal } from '../platform/runtime/index.ts'
 import { type Found, foundSince } from './alerts.ts'
@@ -77,7 +77,7 @@ async function claim(tx: Tx, name: string, kinds: readonly AlertKind[], from: nu
 
 async function mail(portal: Portal, name: string, title: string, kinds: readonly AlertKind[], from: number) {
   const { mailer, config } = portal
-  if (!mailer || !config.alertMail) return
+  if (!config.alertMail || !(await mailsGoOut(portal, portal.database))) return
   const found = await inTransaction(portal, systemCaller('alerts'), {}, (tx) => claim(tx, name, kinds, from))
   if (found.length === 0) return
   const mail = await mailOf(portal, config.alertMail, title, found)
@@ -95,7 +95,7 @@ export const mailDailyAlerts = (portal: Portal): Promise<void> =>
 
 /** Looks every minute for serious alerts, where alerts are mailed. */
 export function seriousAlerts(portal: Portal): { stop(): void } {
-  if (!portal.mailer || !portal.config.alertMail) return { stop() {} }
+  if (!portal.config.alertMail) return { stop() {} }
   const timer = setInterval(() => portal.background.run(() => mailSeriousAlerts(portal)), minute).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -2,7 +2,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Reads } from '../platform/data/index.ts'
+import { academyOf, mailsGoOut, type Reads } from '../platform/data/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import type { Finding } from './checks/check.ts'
 
@@ -47,7 +47,7 @@ const mailText = ({ at, position, hash, entries, users }: z.output<typeof anchor
 
 /** Notes the end of the trail in the file, and mails it to the address set. */
 export async function dropAnchor(portal: Portal): Promise<void> {
-  const { anchors, company } = portal.config
+  const { anchors } = portal.config
   const [end] = await portal.database.query<Omit<z.output<typeof anchor>, 'at'>>(
     sql`select position::float8 as position, encode(hash, 'hex') as hash,
       (select count(*)::int from wallet_entry) as entries, (select count(*)::int from staff_user) as users from audit_head`,
@@ -55,8 +55,9 @@ export async function dropAnchor(portal: Portal): Promise<void> {
   if (!end) return
   const noted = { at: portal.clock.now().toISOString(), ...end }
   await appendFile(anchors.file, `${JSON.stringify(noted)}\n`, { mode: 0o600, flush: true })
-  if (!anchors.mail || !portal.mailer) return
-  const mail = { to: anchors.mail, subject: `${company.name}: the end of the audit trail`, text: mailText(noted) }
+  if (!anchors.mail || !(await mailsGoOut(portal, portal.database))) return
+  const { name: academy } = await academyOf(portal)
+  const mail = { to: anchors.mail, subject: `${academy}: the end of the audit trail`, text: mailText(noted) }
   await portal.mailer.send(mail).catch((error: unknown) => portal.log.warn({ error }, 'an anchor was not mailed'))
 }
 

@@ -2,9 +2,9 @@ import { codeDays } from '@academy/contract/members/password-code.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { type pointAdjust, pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type CodeReceiver, codeReceivers, dropCodes, type MemberCode, makeCodes } from '../members/members.ts'
-import { academyOf, chunksOf, inTransaction } from '../platform/data/index.ts'
+import { academyOf, chunksOf, inTransaction, mailsGoOut } from '../platform/data/index.ts'
 import { conflict, systemCaller, type Transact } from '../platform/http/index.ts'
-import type { Mail, Mailer, Portal } from '../platform/runtime/index.ts'
+import type { Mail, Portal } from '../platform/runtime/index.ts'
 import { requireOwnPassword } from './passwords.ts'
 
 /** The page of the screens on which a member redeems a code, which follows behind a #: no server's log sees it. */
@@ -28,7 +28,7 @@ function mailOf(academy: string, publicUrl: string, { name, email, code }: Membe
   }
 }
 
-async function isTaken({ log }: Portal, mailer: Mailer, mail: Mail): Promise<boolean> {
+async function isTaken({ log, mailer }: Portal, mail: Mail): Promise<boolean> {
   try {
     await mailer.send(mail)
     return true
@@ -45,12 +45,12 @@ const mostRefusals = 3
  * Sends the codes one by one. Those that the mail server does not take are taken back and kept nowhere: whoever may read
  * the outbox must not read them.
  */
-async function sendCodes(portal: Portal, mailer: Mailer, publicUrl: string, codes: readonly MemberCode[]) {
+async function sendCodes(portal: Portal, publicUrl: string, codes: readonly MemberCode[]) {
   const unsent: MemberCode[] = []
   let refusals = 0
   const { name: academy } = await academyOf(portal)
   for (const each of codes) {
-    const isSent = refusals < mostRefusals && (await isTaken(portal, mailer, mailOf(academy, publicUrl, each)))
+    const isSent = refusals < mostRefusals && (await isTaken(portal, mailOf(academy, publicUrl, each)))
     refusals = isSent ? 0 : refusals + 1
     if (!isSent) unsent.push(each)
   }
@@ -69,16 +69,16 @@ export async function mailAllCodes(
   own: string,
   address: string,
 ): Promise<ResultOf<typeof pointAdjust.mailCodes>> {
-  const { mailer, background } = portal
-  const { publicUrl } = portal.config
-  if (!mailer || !publicUrl) throw conflict(pointAdjustMessages.codesOff)
+  const { background, config } = portal
+  const { publicUrl } = config
+  if (!publicUrl || !(await transact((tx) => mailsGoOut(portal, tx)))) throw conflict(pointAdjustMessages.codesOff)
   await requireOwnPassword(transact, own, address)
   const members = await transact(codeReceivers)
   let mailed = 0
   for (const portion of chunksOf(members.filter(hasAddress))) {
     const codes = await transact((tx) => makeCodes(tx, portion))
     mailed += codes.length
-    background.run(() => sendCodes(portal, mailer, publicUrl, codes))
+    background.run(() => sendCodes(portal, publicUrl, codes))
   }
   return { mailed, withoutAddress: members.filter((member) => !hasAddress(member)).map(({ name }) => name) }
 }

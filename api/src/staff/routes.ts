@@ -2,7 +2,7 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { publicBrand } from '../brand/brand.ts'
-import { academyNow } from '../platform/data/index.ts'
+import { academyNow, mailsGoOut } from '../platform/data/index.ts'
 import { apiModule, invalid, stepwise, unauthorized } from '../platform/http/index.ts'
 import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
@@ -70,7 +70,7 @@ export const staffModule = apiModule(
         appScheme,
         cardPayments: cardsOf(tx.portal.config),
         memberPasswords: tx.portal.config.memberPasswords,
-        mailsLinks: Boolean(tx.portal.mailer && tx.portal.config.publicUrl),
+        mailsLinks: Boolean(tx.portal.config.publicUrl) && (await mailsGoOut(tx.portal, tx)),
         requestTimeout,
         brand: await publicBrand(tx),
       }

@@ -103,12 +103,12 @@ describe('codes are mailed to all members', () => {
     [
       'there is a mail server',
       { MEMBER_PASSWORDS: 'on', PUBLIC_URL: 'https://a.example.com' },
-      'SMTP_URL and PUBLIC_URL',
+      'It needs a mail server, given on the page Academy, and PUBLIC_URL',
     ],
     [
       'the portal has an address',
       { MEMBER_PASSWORDS: 'on', SMTP_URL: 'smtp://127.0.0.1:9' },
-      'SMTP_URL and PUBLIC_URL',
+      'It needs a mail server, given on the page Academy, and PUBLIC_URL',
     ],
   ])('by nobody unless %s', async (_, settings, message) => {
     const other = await testPortal(settings)

@@ -47,6 +47,7 @@ const reasons: Record<string, string> = {
   'POST /payment/checkout': oneDocument,
   'PUT /brand': oneDocument,
   'PUT /e-invoice/supplier': oneDocument,
+  'PUT /brand/background': oneDocument,
   'POST /brand/preview': 'a sample, of nobody',
   'POST /brand/background/preview': 'a sample, of nobody',
   'POST /view': 'how the caller looks at a list',

@@ -149,7 +149,7 @@ const told: readonly Resource[] = [
     many: 'academies',
     words:
       'The academy’s name, address, price of a credit, colour and logo, on every screen, print and mail. What the portal’s environment says of it comes first, and cannot be changed here.',
-    paths: ['brand'],
+    paths: ['brand', 'mail-server'],
   },
   {
     name: 'Coach rate',

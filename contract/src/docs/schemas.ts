@@ -19,6 +19,7 @@ import { creditFlow } from '../reports/credit-flow.ts'
 import { memberReportRow } from '../reports/member-row.ts'
 import { walletRow } from '../reports/wallet-row.ts'
 import { sessionUser } from '../staff/auth.ts'
+import { mailServer, mailServerBody } from '../staff/mail-server.ts'
 import { userGroup, userGroupBody } from '../staff/user-groups.ts'
 import { user, userBody } from '../staff/users.ts'
 import { ledgerEntry } from '../wallet/wallet.ts'
@@ -54,6 +55,8 @@ export const schemas: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string
   [userBody, 'UserCreate'],
   [userGroup, 'UserGroup'],
   [userGroupBody, 'UserGroupCreate'],
+  [mailServer, 'MailServer'],
+  [mailServerBody, 'MailServerUpdate'],
   [auditRecord, 'AuditRecord'],
   [noticeDetails, 'NotificationDetails'],
   [notice, 'NotificationUser'],

@@ -37,7 +37,8 @@ export const pointAdjustMessages = {
   wrongPassword: 'Your own password is wrong',
   passwordsOff:
     'Passwords of all members are switched off. Whoever keeps the portal switches them on with MEMBER_PASSWORDS=on',
-  codesOff: 'The portal cannot mail links. Whoever keeps it sets SMTP_URL and PUBLIC_URL',
+  codesOff:
+    'The portal cannot mail links. It needs a mail server, given on the page Academy, and PUBLIC_URL in its environment',
 } as const
 
 export const allPasswordsBody = z.object({

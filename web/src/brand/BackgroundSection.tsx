@@ -49,7 +49,7 @@ function BackgroundForm({ brand }: { brand: BrandDocument }) {
         extra={t('An upright A5 page, png or jpg, pale enough to read on. Receipts issued before keep what they had.')}
       />
       {chosen instanceof File && (
-        <FormButtons sending={save.sending}>
+        <FormButtons sending={save.sending} submitText="Save Background">
           <ReceiptPreview route={backgroundRoutes.previewBackground} body={() => ({ picture: chosen })} />
         </FormButtons>
       )}

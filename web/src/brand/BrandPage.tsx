@@ -27,6 +27,7 @@ import { BackgroundSection } from './BackgroundSection.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourInput } from './ColourInput.tsx'
 import { fixedWords } from './fixed.ts'
+import { MailSection } from './MailSection.tsx'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
 import { SampleMessage } from './SampleMessage.tsx'
 import './brand.css'
@@ -41,6 +42,7 @@ export function BrandPage() {
           <BrandForm brand={data} />
           <BackgroundSection brand={data} />
           <SupplierPanel />
+          <MailSection />
         </>
       )}
     </Page>

@@ -12,6 +12,16 @@ export { type Connection, connect, type Database, type DatabaseAddress, openData
 export { bringUpToDate, type DatabaseUrls, roleRemark } from './database-roles.ts'
 export { isId, newId } from './ids.ts'
 export { type Heard, type Listening, listening } from './listening.ts'
+export {
+  mailPasswordKey,
+  mailSettings,
+  mailsGoOut,
+  type StoredMailServer,
+  sealedFor,
+  senderNow,
+  serverNow,
+  storedServer,
+} from './mail-settings.ts'
 export { findsMember, memberFound, memberMeant, wordsOf } from './member-search.ts'
 export { anyCase, checkRange, likePattern, orderBy, ordering, paged, type Sortable, search, totalOf } from './paging.ts'
 export { readingLog } from './reading-log.ts'

@@ -101,6 +101,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   idempotentAnswer: all,
   knownDevice: all,
   letterheadPicture: appended,
+  mailServer: [{ update: ['host', 'port', 'security', 'username', 'password', 'sender', 'updatedAt'] }],
   member: all,
   memberImport: kept,
   memberImportRow: replaced,

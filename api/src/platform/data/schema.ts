@@ -449,6 +449,17 @@ export interface Schema {
     digest: string
     bytes: Buffer
   }
+  mailServer: {
+    isOnly: Generated<boolean>
+    rowVersion: Generated<string>
+    host: string | null
+    port: number | null
+    security: 'tls' | 'starttls' | 'none' | null
+    username: string | null
+    password: Buffer | null
+    sender: string | null
+    updatedAt: Generated<Instant>
+  }
   member: {
     id: string
     rowVersion: Generated<string>

@@ -173,8 +173,8 @@ export interface Config {
   /** Whether new passwords may be given to all members at once. */
   memberPasswords: boolean
   publicUrl: string | undefined
-  /** Without a server, mails go to the outbox. */
-  mail: { smtpUrl: string | undefined; from: string }
+  /** Come before what is given on the screens. */
+  mail: { smtpUrl: string | undefined; from: string | undefined }
   payment: {
     /** Keys of the card provider; without them the sandbox is used, if it is on: with demo data on this machine alone, or asked for by name. */
     baseUrl: string | undefined
@@ -241,7 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoPassword: env.DEMO_PASSWORD,
     memberPasswords: env.MEMBER_PASSWORDS,
     publicUrl: env.PUBLIC_URL,
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'academy@localhost' },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     payment: {
       baseUrl: env.PAYMENT_BASE_URL,
       keyId: env.PAYMENT_KEY_ID,

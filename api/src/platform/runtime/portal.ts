@@ -20,8 +20,7 @@ export interface Portal {
   changes: Listening
   readings: ReadingLog
   pictures: PictureStore
-  /** Null without a mail server: mails then go to the outbox. */
-  mailer: Mailer | null
+  mailer: Mailer
   background: Background
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
   /** A hash of what must not be stored, by the key in DATA_DIR. */

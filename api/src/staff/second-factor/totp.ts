@@ -1,32 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { academyOf } from '../../platform/data/index.ts'
-import type { Portal } from '../../platform/runtime/index.ts'
+import { type Portal, seal, unseal } from '../../platform/runtime/index.ts'
 
-const nonceLength = 12
-const tagLength = 16
 const keyOf = (portal: Portal) => portal.keyed('secret of an authenticator app')
 
 /** A new secret of an app, as it is kept: encrypted with the key of DATA_DIR, for this user alone. */
-export function newSecret(portal: Portal, userId: string): Buffer {
-  const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(portal), nonce).setAAD(Buffer.from(userId))
-  const sealed = Buffer.concat([cipher.update(new Secret({ size: 20 }).bytes), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
+export const newSecret = (portal: Portal, userId: string): Buffer =>
+  seal(keyOf(portal), userId, new Secret({ size: 20 }).bytes)
 
 /** Undefined when it was encrypted with another key, as after a restore elsewhere. */
 function opened(portal: Portal, userId: string, kept: Buffer): Secret | undefined {
-  const nonce = kept.subarray(0, nonceLength)
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(portal), nonce, { authTagLength: tagLength })
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(kept.subarray(nonceLength, nonceLength + tagLength))
-  try {
-    const bytes = Buffer.concat([decipher.update(kept.subarray(nonceLength + tagLength)), decipher.final()])
-    return new Secret({ buffer: new Uint8Array(bytes).buffer })
-  } catch {
-    return undefined
-  }
+  const bytes = unseal(keyOf(portal), userId, kept)
+  return bytes && new Secret({ buffer: new Uint8Array(bytes).buffer })
 }
 
 /** What the app is told: the secret to type, and the address for the QR code. */

@@ -1,9 +1,9 @@
 import type { QueryOf } from '@academy/contract/platform/endpoint.ts'
 import type { OutboxMail, recovery } from '@academy/contract/staff/recovery.ts'
 import type { Kysely } from 'kysely'
-import { inTransaction, orderBy, paged, type Schema, search, type Tx } from '../../platform/data/index.ts'
+import { inTransaction, mailsGoOut, orderBy, paged, type Schema, search, type Tx } from '../../platform/data/index.ts'
 import { systemCaller } from '../../platform/http/index.ts'
-import { later, type Mail, type Mailer, type Portal } from '../../platform/runtime/index.ts'
+import { later, type Mail, type Portal } from '../../platform/runtime/index.ts'
 import { callersRights, missingRight } from '../rights.ts'
 import { rightsOfRow, usersOf } from '../user-rows.ts'
 
@@ -27,14 +27,13 @@ export interface IssuedMail {
 
 /** Sends a mail once the change is committed. What the mail server does not take, or without one, is kept in the outbox. */
 export async function post(tx: Tx, on: Kysely<Schema>, issued: IssuedMail): Promise<void> {
-  const { mailer, background } = tx.portal
-  if (!mailer) return storeInOutbox(tx, on, issued)
-  tx.afterCommit(async () => background.run(() => send(tx.portal, mailer, issued)))
+  if (!(await mailsGoOut(tx.portal, tx))) return storeInOutbox(tx, on, issued)
+  tx.afterCommit(async () => tx.portal.background.run(() => send(tx.portal, issued)))
 }
 
-async function send(portal: Portal, mailer: Mailer, issued: IssuedMail): Promise<void> {
+async function send(portal: Portal, issued: IssuedMail): Promise<void> {
   try {
-    await mailer.send(issued.mail)
+    await portal.mailer.send(issued.mail)
   } catch (error) {
     portal.log.warn({ error }, 'a mail was not sent')
     await inTransaction(portal, systemCaller('mail'), {}, (tx) =>

@@ -4,15 +4,22 @@ import { SMTPServer } from 'smtp-server'
 
 interface Received {
   to: string[]
+  /** Who signed in. */
+  user: string | undefined
   text: string
 }
 
-/** A mail server on a free port; `refuse` makes it reject all mails. */
-export async function mailServer(refuse = false) {
+/** A mail server on a free port; `refuse` makes it reject all mails. With a login it takes none without. */
+export async function mailServer(refuse = false, login?: { username: string; password: string }) {
   const received: Received[] = []
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: !login,
+    allowInsecureAuth: true,
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.username && password === login?.password
+        ? done(null, { user: username })
+        : done(new Error(`no such login as ${username} with ${password}`)),
     onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such mailbox') : undefined),
     onData(stream, session, done) {
       let text = ''
@@ -20,7 +27,7 @@ export async function mailServer(refuse = false) {
         text += piece
       })
       stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), user: session.user, text })
         done()
       })
     },
@@ -30,6 +37,7 @@ export async function mailServer(refuse = false) {
   const { port } = server.server.address() as AddressInfo
   return {
     received,
+    port,
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
