@@ -54,13 +54,13 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await inspect(page, 'evening-close')
   })
 
-  await test.step('a difference wants an explanation', async () => {
+  await test.step('a difference wants a remark', async () => {
     await counted(hana).fill('240')
     await counted(imran).fill('100')
     await expect(row(page, imran, 'RM 120.00', 'RM 20.00 short')).toBeVisible()
     await page.getByRole('button', { name: 'Close the Evening' }).click()
     await expect(page.getByText('Remark is required when there is a difference')).toBeVisible()
-    await page.getByRole('textbox', { name: `Explanation of ${imran}` }).fill('One note is still with him')
+    await page.getByRole('textbox', { name: `Remark of ${imran}` }).fill('One note is still with him')
     await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
   })
 
