@@ -49,17 +49,9 @@ const coaches = (doc: Doc, y: number, { lines }: EveningPrint) =>
       ['EXPECTED (RM)', 66, 'right'],
       ['COUNTED (RM)', 66, 'right'],
       ['DIFFERENCE', 60, 'right'],
-      ['EXPLANATION', 78],
+      ['REMARK', 78],
     ],
-    lines.map((one) => [
-      one.close,
-      one.coach,
-      one.payments,
-      one.expected,
-      one.counted,
-      one.difference,
-      one.explanation,
-    ]),
+    lines.map((one) => [one.close, one.coach, one.payments, one.expected, one.counted, one.difference, one.remark]),
   )
 
 function sums(doc: Doc, y: number, print: EveningPrint): number {

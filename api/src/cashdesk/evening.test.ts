@@ -149,7 +149,7 @@ describe('an evening close', () => {
     expect((await print(done.json()._id))[0]).toContain('1, 1 given back')
   })
 
-  test('asks for each explanation that is missing, at its field, and closes nothing', async () => {
+  test('asks for each remark that is missing, at its field, and closes nothing', async () => {
     const [one, two, three] = [await coachWith(1), await coachWith(1), await coachWith(1)]
     const before = await counts()
     for (const send of [close, rehearse]) {

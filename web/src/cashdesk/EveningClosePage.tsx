@@ -95,7 +95,7 @@ const Closes = ({ evening }: { evening: Evening }) => (
         { title: t('Expected'), align: 'right', className: 'nowrap', render: (close) => showMoney(close.expected) },
         { title: t('Counted'), align: 'right', className: 'nowrap', render: (close) => showMoney(close.counted) },
         { title: t('Difference'), render: (close) => <Difference amount={close.difference} /> },
-        { title: t('Explanation'), field: 'remark' },
+        { title: t('Remark'), field: 'remark' },
         {
           title: t('Corrected By'),
           className: 'nowrap',

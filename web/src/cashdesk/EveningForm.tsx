@@ -80,7 +80,9 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
   const close = useAction(eveningClose.close, {
     form,
     okText: 'Close',
-    preview: async ({ body }) => <Told effect={await call(eveningClose.rehearse, { body, quiet: true })} />,
+    dryRun: async ({ body }) => ({
+      effect: <Told effect={await call(eveningClose.rehearse, { body, quiet: true })} />,
+    }),
     onDone: (made) => navigate({ to: '/cash-close/evening/$id', params: { id: made._id }, replace: true }),
     onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),
   })
@@ -133,7 +135,7 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
             render: (row) =>
               row.ticked.length > 0 && row.counted !== null ? <Difference amount={row.counted - row.expected} /> : '-',
           },
-          { title: t('Explanation'), className: 'desk-why', render: (row) => <WhyField row={row} /> },
+          { title: t('Remark'), className: 'desk-remark', render: (row) => <RemarkField row={row} /> },
         ]}
       />
       <Sums rows={chosen} />
@@ -195,13 +197,13 @@ const CountField = ({ row: { _id, name, ticked } }: { row: Row }) =>
     </Form.Item>
   )
 
-function WhyField({ row: { _id, name, ticked, expected, counted } }: { row: Row }) {
+function RemarkField({ row: { _id, name, ticked, expected, counted } }: { row: Row }) {
   if (ticked.length === 0) return '-'
   const differs = counted !== null && counted !== expected
   return (
     <Form.Item
       name={['remark', _id]}
-      label={t('Explanation of {coach}', { coach: name })}
+      label={t('Remark of {coach}', { coach: name })}
       required={differs}
       dependencies={[['counted', _id]]}
       rules={[
@@ -255,7 +257,7 @@ function Told({ effect }: { effect: EveningEffect }) {
     { payments: 0, returned: 0, verified: 0, credits: 0 },
   )
   return (
-    <>
+    <div className="desk-told">
       <ul>
         {effect.closes.map((close) => (
           <li key={close.coach._id}>{`${close.coach.name}: ${closeWords({ ...close, ...inSen(close) })}.`}</li>
@@ -272,6 +274,6 @@ function Told({ effect }: { effect: EveningEffect }) {
           })}
         </p>
       )}
-    </>
+    </div>
   )
 }
