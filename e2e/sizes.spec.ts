@@ -14,6 +14,7 @@ const further = [
   '/membership/listing',
   '/membership/create/adult',
   '/cash-close/create',
+  '/cash-close/evening',
   '/credit-adjust/create',
   '/course/listing',
   '/course/create',

@@ -6,14 +6,14 @@ import { act } from './act.ts'
 
 /** Closes what was verified of a day, counted as expected; what waits for verification stays open. */
 export async function seedEvening(clerk: Tx, day: string): Promise<void> {
-  const { items } = await act(clerk, eveningClose.open, { query: { day } })
+  const { items } = await act(clerk, eveningClose.openEvening, { query: { day } })
   const closes = items.flatMap(({ coach, items: received }) => {
     const verified = received.filter(({ status }) => status === 'Done')
     const counted = verified.reduce((sum, { amount }) => sum + sen(amount), 0)
     if (verified.length === 0) return []
     return [{ coach: coach._id, payments: verified.map(({ _id }) => _id), counted: ringgit(counted) }]
   })
-  if (closes.length > 0) await act(clerk, eveningClose.close, { body: { day, closes } })
+  if (closes.length > 0) await act(clerk, eveningClose.closeEvening, { body: { day, closes } })
 }
 
 /** What two coaches received today, for the first evening close. */

@@ -43,13 +43,13 @@ const coaches = (doc: Doc, y: number, { lines }: EveningPrint) =>
     doc,
     y,
     [
-      ['CLOSE', 76],
-      ['COACH', 105],
-      ['PAYMENTS', 60],
+      ['CLOSE', 72],
+      ['COACH', 92],
+      ['PAYMENTS', 52],
       ['EXPECTED (RM)', 66, 'right'],
       ['COUNTED (RM)', 66, 'right'],
       ['DIFFERENCE', 60, 'right'],
-      ['REMARK', 78],
+      ['REMARK', 103],
     ],
     lines.map((one) => [one.close, one.coach, one.payments, one.expected, one.counted, one.difference, one.remark]),
   )

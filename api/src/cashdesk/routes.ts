@@ -36,11 +36,11 @@ export const cashdeskModule = apiModule(
 export const eveningModule = apiModule(
   eveningClose,
   {
-    open: (tx, { query }) => openEveningOf(tx, query.day),
-    rehearse: stepwise((transact, { body }) => rehearse(transact, (tx) => effectOf(tx, body))),
-    close: async (tx, { body }) => eveningOf(tx, await closeEvening(tx, body)),
-    get: (tx, { params }) => eveningOf(tx, params.id),
-    print: stepwise(async (transact, { params }) => {
+    openEvening: (tx, { query }) => openEveningOf(tx, query.day),
+    rehearseEvening: stepwise((transact, { body }) => rehearse(transact, (tx) => effectOf(tx, body))),
+    closeEvening: async (tx, { body }) => eveningOf(tx, await closeEvening(tx, body)),
+    getEvening: (tx, { params }) => eveningOf(tx, params.id),
+    printEvening: stepwise(async (transact, { params }) => {
       const print = await transact((tx) => writtenPaper(tx, eveningPaper, params.id))
       return {
         name: eveningFileName(print.number),

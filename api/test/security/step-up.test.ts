@@ -61,6 +61,7 @@ const reasons: Record<string, string> = {
   'POST /course-scheduled-year': onlyAdds,
   'POST /class/schedule/:course': onlyAdds,
   'POST /class/replacements': onlyAdds,
+  'POST /cash-close/evening/rehearse': changesNothing,
   'POST /class/rehearse': changesNothing,
   'POST /payment/rehearse': changesNothing,
   'POST /class/holiday/:year/touched': changesNothing,

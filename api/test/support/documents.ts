@@ -93,6 +93,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     cardOrder: cardOrder.payment_id,
     refund: refund._id,
     'cash-close': await cashCloseOf(portal, clerk, purchase),
+    openCash: await order(portal, purchase),
     evening: await eveningOf(portal, clerk, purchase),
     'credit-adjust': await pendingAdjustment(clerk, adult),
     'coach-rate': (await clerk.post('/coach-rate', pay)).json()._id,

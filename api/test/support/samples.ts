@@ -108,7 +108,7 @@ const evening = (world: World) => ({
   closes: [
     {
       coach: world.coach,
-      payments: [world.payment],
+      payments: [world.openCash],
       returned: [],
       counted: '90.00',
       remark: 'A note is missing',

@@ -76,7 +76,7 @@ export type EveningEffect = z.output<typeof eveningEffect>
 const view = 'verifyPayment.view' as const
 
 export const eveningClose = {
-  open: endpoint({
+  openEvening: endpoint({
     method: 'GET',
     path: '/cash-close/evening',
     may: view,
@@ -84,7 +84,7 @@ export const eveningClose = {
     query: z.object({ day: dayOf }),
     result: openEvening,
   }),
-  rehearse: endpoint({
+  rehearseEvening: endpoint({
     method: 'POST',
     path: '/cash-close/evening/rehearse',
     may: 'verifyPayment.verify',
@@ -93,7 +93,7 @@ export const eveningClose = {
     body: eveningBody,
     result: eveningEffect,
   }),
-  close: endpoint({
+  closeEvening: endpoint({
     method: 'POST',
     path: '/cash-close/evening',
     confirmed: true,
@@ -104,6 +104,6 @@ export const eveningClose = {
     confirm: 'Are you sure to close the evening?',
     done: 'Closed',
   }),
-  get: endpoint({ method: 'GET', path: '/cash-close/evening/:id', may: view, result: evening }),
-  print: endpoint({ method: 'GET', path: '/cash-close/evening/:id/pdf', may: view, result: { file: 'pdf' } }),
+  getEvening: endpoint({ method: 'GET', path: '/cash-close/evening/:id', may: view, result: evening }),
+  printEvening: endpoint({ method: 'GET', path: '/cash-close/evening/:id/pdf', may: view, result: { file: 'pdf' } }),
 }

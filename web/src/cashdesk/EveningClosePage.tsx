@@ -16,7 +16,7 @@ import './cashdesk.css'
 /** An evening close, read-only. */
 export function EveningClosePage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error } = useCall(eveningClose.get, { params: { id } })
+  const { data, error } = useCall(eveningClose.getEvening, { params: { id } })
   return (
     <Page
       title={data ? t('Evening Close {number}', { number: data.number }) : 'Evening Close'}
@@ -37,10 +37,10 @@ function EveningPdf({ evening: { _id, number } }: { evening: Evening }) {
     <ReasonButton
       type="primary"
       icon={<FileTextIcon aria-hidden />}
-      may={eveningClose.print.may}
+      may={eveningClose.printEvening.may}
       loading={busy}
       aria-label={t('PDF of {number}', { number })}
-      onClick={() => save(eveningClose.print, { params: { id: _id } }, eveningFileName(number))}
+      onClick={() => save(eveningClose.printEvening, { params: { id: _id } }, eveningFileName(number))}
     >
       {t('PDF')}
     </ReasonButton>

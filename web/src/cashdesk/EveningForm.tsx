@@ -77,11 +77,11 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
     },
     label: ({ name }) => t('{coach} hands over cash', { coach: name }),
   })
-  const close = useAction(eveningClose.close, {
+  const close = useAction(eveningClose.closeEvening, {
     form,
     okText: 'Close',
     dryRun: async ({ body }) => ({
-      effect: <Told effect={await call(eveningClose.rehearse, { body, quiet: true })} />,
+      effect: <Told effect={await call(eveningClose.rehearseEvening, { body, quiet: true })} />,
     }),
     onDone: (made) => navigate({ to: '/cash-close/evening/$id', params: { id: made._id }, replace: true }),
     onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),
@@ -143,7 +143,7 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
         <ReasonButton
           type="primary"
           htmlType="submit"
-          may={eveningClose.close.may}
+          may={eveningClose.closeEvening.may}
           loading={close.sending}
           reason={
             chosen.length === 0

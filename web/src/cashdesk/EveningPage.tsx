@@ -21,7 +21,7 @@ export function EveningPage() {
   const change = useChangeAddress()
   const today = useToday()
   const day = address.day ?? today
-  const { data, error } = useCall(eveningClose.open, { query: { day } })
+  const { data, error } = useCall(eveningClose.openEvening, { query: { day } })
   return (
     <Page title="Evening Close" back="/cash-close/listing" loading={!data && !error}>
       <div className="desk-choice">
