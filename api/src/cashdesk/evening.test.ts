@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
 import { cashDesk, today } from '../../test/support/cashdesk.ts'
@@ -33,7 +33,7 @@ const close = (closes: Close[], more: object = {}, by: Client = clerk) =>
 const rehearse = (closes: Close[], by: Client = clerk) =>
   by.post('/cash-close/evening/rehearse', { day: today, closes })
 const open = async (day = today) => (await clerk.get(`/cash-close/evening?day=${day}`)).json()
-const rows = <T>(query: ReturnType<typeof sql>) => portal.run((tx) => tx.query<T & object>(query))
+const rows = <T>(query: RawBuilder<T>) => portal.run((tx) => tx.query(query))
 const counts = async () =>
   (
     await rows<{ closes: number; evenings: number; papers: number }>(sql`select

@@ -67,12 +67,10 @@ function MailForm({ server }: { server: MailServerDocument }) {
   const words = passwordWords[server.passwordState]
 
   function submit(entered: Record<string, unknown>) {
-    const { sender, ...given } = bodyOf(mailServerFields, entered)
+    const given = bodyOf(mailServerFields, entered)
+    const body = Object.entries(given.host ? given : { ...given, ...nothing })
     return save.send({
-      body: {
-        ...(fixed.server ? {} : given.host ? given : nothing),
-        ...(fixed.sender ? {} : { sender }),
-      },
+      body: Object.fromEntries(body.filter(([name]) => !(name === 'sender' ? fixed.sender : fixed.server))),
     })
   }
 

@@ -1,6 +1,6 @@
 /** What other modules may use of payments. */
 export { CardLinkButton } from './CardLinkButton.tsx'
-export { NumbersWarning } from './NumbersAlert.tsx'
+export { NumbersWarning } from './numbers-on-demand.ts'
 export { useOpenOrders } from './OpenOrders.tsx'
 export { OrderDialog } from './OrderOnDemand.tsx'
 export {
