@@ -13,7 +13,7 @@ test('a sample receipt and what members are told show what was entered, before a
   await page.getByLabel('Price of a Credit (RM)').fill('1.50')
   await page.getByLabel('Low Balance (credits)').fill('70')
   const [answer] = await Promise.all([
-    page.waitForResponse(({ url }) => url().endsWith('/brand/preview')),
+    page.waitForResponse((response) => response.url().endsWith('/brand/preview')),
     page.getByRole('button', { name: 'Preview Receipt' }).click(),
   ])
   const [shown] = await pdfPages(await answer.body())
@@ -44,7 +44,7 @@ test('receipts are given a background, seen before it is saved, and taken away a
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 85 } })
   await receipts.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: picture })
   const [answer] = await Promise.all([
-    page.waitForResponse(({ url }) => url().endsWith('/brand/background/preview')),
+    page.waitForResponse((response) => response.url().endsWith('/brand/background/preview')),
     receipts.getByRole('button', { name: 'Preview Receipt' }).click(),
   ])
   expect((await answer.body()).toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
