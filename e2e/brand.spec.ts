@@ -60,7 +60,7 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   await expectColour(page, green)
   await expect(mark).toHaveAttribute('src', /^\/brand-picture\//)
 
-  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove' }).first().click()
   await agree(page, 'Are you sure to remove ?', 'Remove', undefined, 'Removed')
   await expect(mark).toHaveText(/\w/)
   await colour.fill('')

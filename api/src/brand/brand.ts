@@ -8,6 +8,7 @@ import {
   type brandRoutes,
 } from '@academy/contract/brand/brand.ts'
 import { type Palette, paletteOf, sheetOf } from '@academy/contract/brand/palette.ts'
+import type { Language } from '@academy/contract/messages/languages.ts'
 import type { BodyOf } from '@academy/contract/platform/endpoint.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
@@ -34,6 +35,7 @@ interface Stored {
   /** Sen. */
   creditPrice: number | null
   lowBalance: number | null
+  language: Language | null
   updatedAt: string
 }
 

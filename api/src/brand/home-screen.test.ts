@@ -72,6 +72,16 @@ test('without a logo the icons are the initials on the academy’s colour, and f
   expect((await fetched(before ?? '')).headers['cache-control']).toBe('no-cache')
 })
 
+test('they are called what the academy is called now', async () => {
+  const before = (await manifestNow()).icons[0]?.src
+  await owner.put('/brand', { companyName: 'Harimau Martial Arts' })
+  const { icons, ...facts } = await manifestNow()
+  expect(facts).toMatchObject({ name: 'Harimau Martial Arts', short_name: 'Harimau' })
+  expect(icons[0]?.src).not.toBe(before)
+  await owner.put('/brand', { companyName: null })
+  expect((await manifestNow()).icons[0]?.src).toBe(before)
+})
+
 test('with a logo the icons are the logo; one that is cut keeps it where nothing is cut', async () => {
   const saved = await owner.put('/brand', await form({}, 'red'))
   expect(saved.statusCode, saved.body).toBe(200)

@@ -4,6 +4,7 @@ import { defaultHex, grounds, type Palette, paletteOf } from '@academy/contract/
 import { initialsOf } from '@academy/contract/platform/initials.ts'
 import { screens } from '@academy/contract/screens.ts'
 import type { FastifyInstance } from 'fastify'
+import { academyOf } from '../platform/data/index.ts'
 import { errorBody } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { drawIcon, type IconName, type IconSource, icons, isIcon } from './icons.ts'
@@ -81,6 +82,8 @@ class DrawnIcons {
   }
 }
 
+const nameNow = async (portal: Portal): Promise<string> => (await academyOf(portal)).name || productName
+
 const forever = 'public, max-age=31536000, immutable'
 
 export function serveHomeScreen(
@@ -88,12 +91,11 @@ export function serveHomeScreen(
   portal: Portal,
   shown: (portal: Portal) => Promise<ShownBrand>,
 ): void {
-  const name = portal.config.company.name || productName
   const drawn = new DrawnIcons()
   app.get(manifestPath, async (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' })
-      .send(JSON.stringify(manifestOf(await shown(portal), name))),
+      .send(JSON.stringify(manifestOf(await shown(portal), await nameNow(portal)))),
   )
   app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
     `${iconPath}/:file`,
@@ -101,7 +103,7 @@ export function serveHomeScreen(
       const icon = file.replace(/\.png$/, '')
       if (!file.endsWith('.png') || !isIcon(icon))
         return reply.code(404).header('cache-control', 'no-store').send(errorBody(404, 'File not found'))
-      const brand = await shown(portal)
+      const [brand, name] = [await shown(portal), await nameNow(portal)]
       const version = versionOf(brand, name)
       const bytes = await drawn.of(icon, version, async () => ({
         logo: (brand.picture && (await portal.pictures.files.get(brand.picture))) || undefined,

@@ -41,7 +41,7 @@ test('whoever trains on little credit is reminded, told once, and again when the
   expect(await reasonsOf(parent)).toEqual(['low'])
   expect(await reasonsOf(child)).toBeUndefined()
   const low = { kind: 'low', about: null, wallet: 40, classes: 4 }
-  expect(await messagesOf(parent)).toMatchObject({ name: 'Parent of Low', language: null, told: [] })
+  expect(await messagesOf(parent)).toMatchObject({ name: 'Parent of Low', language: 'en', told: [] })
   expect((await messagesOf(parent)).items).toEqual([low, expect.objectContaining({ kind: 'balance', wallet: 40 })])
   expect(await kindsOf(child)).toEqual([])
 
@@ -166,4 +166,21 @@ test('who may not edit members reads and notes nothing; what cannot be kept is r
   expect((await clerk.get(`/member/${nobody}/message`)).statusCode).toBe(404)
   expect((await clerk.post(`/member/${nobody}/message`, note())).statusCode).toBe(404)
   expect((await clerk.get('/reminder?kind=gossip')).statusCode).toBe(400)
+})
+
+test('a member who was told nothing yet is told in the academy’s language, later in that of the last message', async () => {
+  const [quiet, told] = [await family(portal, 10, 'Quiet'), await family(portal, 10, 'Chinese')]
+  const sent = await clerk.post(`/member/${told.parent}/message`, note({ kind: 'balance', language: 'zh' }))
+  expect(sent.statusCode, sent.body).toBe(201)
+  const languages = async () => [(await messagesOf(quiet.parent)).language, (await messagesOf(told.parent)).language]
+  expect(await languages()).toEqual(['en', 'zh'])
+  expect((await clerk.put('/brand', { language: 'ms' })).json()).toMatchObject({
+    language: 'ms',
+    now: { language: 'ms' },
+  })
+  expect(await languages()).toEqual(['ms', 'zh'])
+  const refused = await clerk.put('/brand', { language: 'ta' })
+  expect([refused.statusCode, refused.json().details[0].path]).toEqual([400, 'language'])
+  expect((await clerk.put('/brand', { language: '' })).json().now.language).toBe('en')
+  expect(await languages()).toEqual(['en', 'zh'])
 })

@@ -3,7 +3,7 @@ import type { memberMessages, ToldMessage } from '@academy/contract/messages/mes
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import { lockMember } from '../members/members.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { academyNow, type Tx } from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { factsFor } from './facts.ts'
 
@@ -35,7 +35,7 @@ export async function messagesOf(
   )
   return {
     ...{ _id: id, name, phoneNo, email },
-    language: rows[0]?.language ?? null,
+    language: rows[0]?.language ?? (await academyNow(tx)).language,
     items: await factsFor(tx, member, origin),
     told: rows.map(({ id: _id, ...message }) => ({ _id, ...message })),
   }

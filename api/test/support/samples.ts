@@ -149,6 +149,7 @@ const academySaid = () => ({
   phone: null,
   creditPrice: '1.00',
   lowBalance: 50,
+  language: 'ms',
 })
 
 /** A body that its endpoint accepts, with every field it knows; each call creates another one. */

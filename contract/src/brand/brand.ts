@@ -1,7 +1,8 @@
 /** What the academy is called, where it is, what its credit costs, its colour and logo: on every screen, print and mail. */
 import { z } from 'zod'
+import { languageNames, languages } from '../messages/languages.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { optionalInteger, picture, shapeOf, text } from '../platform/field.ts'
+import { optionalChoice, optionalInteger, picture, shapeOf, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { isTooLight } from './palette.ts'
 
@@ -16,7 +17,15 @@ const price = text('Price of a Credit (RM)', {
   hint: 'Of orders made from now on. Those made before keep theirs.',
 })
 
-export const academyDetails = ['companyName', 'registration', 'address', 'phone', 'creditPrice', 'lowBalance'] as const
+export const academyDetails = [
+  'companyName',
+  'registration',
+  'address',
+  'phone',
+  'creditPrice',
+  'lowBalance',
+  'language',
+] as const
 export type AcademyDetail = (typeof academyDetails)[number]
 
 /** None stands for the product's own. */
@@ -29,6 +38,12 @@ export const detailFields = {
   lowBalance: {
     ...optionalInteger('Low Balance (credits)', { max: 9999 }),
     hint: 'From there on down a wallet is on the dashboard’s list, amber, and its member to be reminded.',
+  },
+  language: {
+    ...optionalChoice('Language of Messages', languages, {
+      hint: 'For members who were told nothing yet; later it is that of their last message.',
+    }),
+    options: languages.map((value) => ({ value, label: languageNames[value] })),
   },
 }
 
@@ -61,6 +76,7 @@ export const brand = z.object({
   /** RM with two decimals, as text. */
   creditPrice: z.string().nullable(),
   lowBalance: z.number().int().nullable(),
+  language: z.enum(languages).nullable(),
   /** What stands now, given here or not. */
   now: z.object({
     companyName: z.string(),
@@ -69,6 +85,7 @@ export const brand = z.object({
     phone: z.string(),
     creditPrice: z.string(),
     lowBalance: z.number().int(),
+    language: z.enum(languages),
   }),
   /** The details that the portal's environment says, with the variable that does: here they cannot be changed. */
   fixed: z.object({
@@ -78,6 +95,7 @@ export const brand = z.object({
     phone: z.string().optional(),
     creditPrice: z.string().optional(),
     lowBalance: z.string().optional(),
+    language: z.string().optional(),
     background: z.string().optional(),
   }),
   updatedAt: z.string(),

@@ -127,6 +127,7 @@ export const moreFields: Readonly<Record<string, FieldWords>> = {
   server: ['The mail server, or the variable that says it', 'smtp://smtp.example.com:587'],
   refused: ['Why the caller may not change it', null],
   isTaken: ['Whether the mail server took the mail', true],
+  language: ['Language of messages: en, ms or zh', 'en'],
   currency: ['Currency', 'MYR'],
   timezone: ['Time zone of all days', 'Asia/Kuala_Lumpur'],
   contactPhone: ['Phone number for members', '0312345678'],

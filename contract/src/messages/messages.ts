@@ -4,14 +4,13 @@ import { endpoint } from '../platform/endpoint.ts'
 import { messages as words } from '../platform/messages.ts'
 import { listOf, page } from '../platform/query.ts'
 import { isSafeText } from '../platform/text.ts'
+import { languages } from './languages.ts'
 
 /** Why somebody is reminded, the most urgent first. */
 export const reminderKinds = ['owed', 'moved', 'expiring', 'low'] as const
 export const messageKinds = [...reminderKinds, 'link', 'receipt', 'balance'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const channels = ['whatsapp', 'mail'] as const
-export const languages = ['en', 'ms', 'zh'] as const
-export type Language = (typeof languages)[number]
 
 /** Nobody is reminded of the same again within so many days. */
 export const reminderRestDays = 7
@@ -105,8 +104,8 @@ export const memberMessages = {
       name: z.string(),
       phoneNo: z.string().nullable(),
       email: z.string().nullable(),
-      /** The language of the last message. */
-      language: z.enum(languages).nullable(),
+      /** The language of the last message; before the first the academy's. */
+      language: z.enum(languages),
       items: z.array(messageFacts),
       told: z.array(toldMessage),
     }),

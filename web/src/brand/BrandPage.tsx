@@ -7,6 +7,7 @@ import {
   usableHex,
 } from '@academy/contract/brand/brand.ts'
 import { defaultHex } from '@academy/contract/brand/palette.ts'
+import { languageNames } from '@academy/contract/messages/languages.ts'
 import { auth } from '@academy/contract/staff/auth.ts'
 import { SupplierPanel } from '../einvoice/index.ts'
 import { call } from '../platform/client/client.ts'
@@ -122,15 +123,19 @@ function BrandForm({ brand }: { brand: BrandDocument }) {
   )
 }
 
+/** What stands now, as it is shown. */
+const nowOf = ({ now }: BrandDocument, detail: AcademyDetail): string =>
+  detail === 'language' ? languageNames[now.language] : String(now[detail])
+
 /** What stands in the field where nothing was given; a detail that the environment says is only read. */
 function Detail({ detail, brand }: { detail: AcademyDetail; brand: BrandDocument }) {
   const field = brandFields[detail]
   const variable = brand.fixed[detail]
-  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: String(brand.now[detail]) }} />
+  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: nowOf(brand, detail) }} />
   const id = `fixed-${detail}`
   return (
     <Labelled label={t(field.label)} id={id} extra={fixedWords(variable)}>
-      <Input value={String(brand.now[detail])} disabled />
+      <Input value={nowOf(brand, detail)} disabled />
     </Labelled>
   )
 }

@@ -22,16 +22,14 @@ export function MailSection() {
   const id = useId()
   const { data } = useCall(mailServerRoutes.readMailServer, {})
   return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{t('Mail')}</h2>
-      {data && (
-        <>
-          <p className="muted">{nowWords(data)}</p>
-          {data.refused ? <p>{t(data.refused)}</p> : <MailForm server={data} />}
-          {!data.refused && data.now.server && <TestMail />}
-        </>
-      )}
-    </section>
+    <>
+      <section className="panel" aria-labelledby={id}>
+        <h2 id={id}>{t('Mail')}</h2>
+        {data && <p className="muted">{nowWords(data)}</p>}
+        {data && (data.refused ? <p>{t(data.refused)}</p> : <MailForm server={data} />)}
+      </section>
+      {data?.now.server && !data.refused && <TestMail />}
+    </>
   )
 }
 

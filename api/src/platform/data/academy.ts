@@ -11,6 +11,8 @@ export interface Academy {
   creditPriceSen: number
   /** Credits from which on down a wallet is low. */
   lowBalance: number
+  /** In which members are told what they are told first. */
+  language: Config['language']
 }
 
 /** What was said on the screens; null where nothing was. */
@@ -21,12 +23,13 @@ interface Stored {
   phone: string | null
   creditPrice: number | null
   lowBalance: number | null
+  language: Config['language'] | null
 }
 
-const stored = sql<Stored>`select company_name, registration, address, phone, credit_price, low_balance from brand`
+const stored = sql<Stored>`select company_name, registration, address, phone, credit_price, low_balance, language from brand`
 
 /** The environment comes first, then the screens, then the product's own. */
-function merged({ company, creditPriceSen, lowBalance, given }: Config, row: Stored | undefined): Academy {
+function merged({ company, creditPriceSen, lowBalance, language, given }: Config, row: Stored | undefined): Academy {
   return {
     name: (given.companyName ? null : row?.companyName) ?? company.name,
     registration: (given.registration ? null : row?.registration) ?? company.registration,
@@ -34,6 +37,7 @@ function merged({ company, creditPriceSen, lowBalance, given }: Config, row: Sto
     phone: (given.phone ? null : row?.phone) ?? company.phone,
     creditPriceSen: (given.creditPrice ? null : row?.creditPrice) ?? creditPriceSen,
     lowBalance: (given.lowBalance ? null : row?.lowBalance) ?? lowBalance,
+    language: (given.language ? null : row?.language) ?? language,
   }
 }
 

@@ -36,6 +36,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
         'phone',
         'creditPrice',
         'lowBalance',
+        'language',
         'background',
         'backgroundPrint',
       ],

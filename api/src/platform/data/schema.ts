@@ -126,6 +126,7 @@ export interface Schema {
     lowBalance: number | null
     background: string | null
     backgroundPrint: Buffer | null
+    language: 'en' | 'ms' | 'zh' | null
   }
   cancelledDate: {
     courseYear: string

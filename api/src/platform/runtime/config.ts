@@ -62,6 +62,7 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,4}$/, 'whole credits from 0 to 9999, for example 50')
     .default('50'),
+  MESSAGE_LANGUAGE: z.enum(['en', 'ms', 'zh'], { error: 'en, ms or zh' }).default('en'),
   APP_SCHEME: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, 'a link scheme in small letters, for example academy')
@@ -140,6 +141,7 @@ const academyVariables = {
   phone: 'CONTACT_PHONE',
   creditPrice: 'CREDIT_PRICE',
   lowBalance: 'LOW_BALANCE',
+  language: 'MESSAGE_LANGUAGE',
 } as const
 export type AcademyDetail = keyof typeof academyVariables
 
@@ -163,6 +165,8 @@ export interface Config {
   creditPriceSen: number
   /** Credits from which on down a wallet is low. */
   lowBalance: number
+  /** In which members are told what they are told first. */
+  language: 'en' | 'ms' | 'zh'
   /** The variables of the environment that say something about the academy, by what they say; the screens cannot change that. */
   given: Partial<Record<AcademyDetail, string>>
   appScheme: string
@@ -234,6 +238,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     letterheadFiles: { logo: env.COMPANY_LOGO, background: env.RECEIPT_BACKGROUND },
     creditPriceSen: Number(ringgit) * 100 + Number(sen.padEnd(2, '0')),
     lowBalance: Number(env.LOW_BALANCE),
+    language: env.MESSAGE_LANGUAGE,
     given: Object.fromEntries(Object.entries(academyVariables).filter(([, variable]) => environment[variable]?.trim())),
     appScheme: env.APP_SCHEME,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },

@@ -34,11 +34,7 @@ export const mailServerVersion: VersionOf = async (tx) => {
 
 const stored = (tx: Tx) =>
   tx.read().selectFrom('mailServer').select(['host', 'port', 'security', 'username', 'password', 'sender', 'updatedAt'])
-const present = async (tx: Tx): Promise<Stored> => read(await stored(tx).executeTakeFirst())
-const read = (row: (Omit<Stored, 'security'> & { security: string | null }) | undefined): Stored => {
-  const { security, ...rest } = found(row, 'Mail server')
-  return { ...rest, security: security === 'tls' || security === 'starttls' || security === 'none' ? security : null }
-}
+const present = async (tx: Tx): Promise<Stored> => found(await stored(tx).executeTakeFirst(), 'Mail server')
 
 /**
  * Codes for new passwords are mailed: whoever says by which server reads everybody's. The right of some user that the
@@ -148,7 +144,7 @@ const audited = ({ password: _, updatedAt: __, ...row }: Stored) => row
 /** Saves what was given, null for none; what is left out stays. The trail has of the password only that it was changed. */
 export async function giveMailServer(tx: Tx, body: Body): Promise<MailServerDocument> {
   await refuseBelowAnybody(tx)
-  const was = read(await stored(tx).forUpdate().executeTakeFirst())
+  const was = found(await stored(tx).forUpdate().executeTakeFirst(), 'Mail server')
   const next = wanted(was, body)
   refuseFixed(tx, was, next, Boolean(body.password))
   const password = sealedPassword(tx, was, next, body.password)

@@ -1,6 +1,5 @@
+import { type Language, languageNames, languages } from '@academy/contract/messages/languages.ts'
 import {
-  type Language,
-  languages,
   longestMessage,
   type MessageFacts,
   type MessageKind,
@@ -26,7 +25,7 @@ import { Select } from '../../ui/form/Select.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { mailAddress, whatsAppAddress } from '../member-text.ts'
 import { kindLabels } from './kinds.ts'
-import { languageNames, messageText } from './texts.ts'
+import { messageText } from './texts.ts'
 import './messages.css'
 
 interface MessageDialogProps {
@@ -74,7 +73,7 @@ function Message({ of, first, onClose }: MessageProps) {
     const facts = same.find(({ about }) => about === first.about) ?? same[0] ?? of.items[0]
     return facts && keyOf(facts)
   })
-  const [language, setLanguage] = useState<Language>(of.language ?? 'en')
+  const [language, setLanguage] = useState<Language>(of.language)
   // What was changed by hand stays with the text it was changed in.
   const [edited, setEdited] = useState<Record<string, string>>({})
   const facts = of.items.find((each) => keyOf(each) === chosen)

@@ -1,4 +1,5 @@
-import { type Language, languages, type MessageFacts } from '@academy/contract/messages/messages.ts'
+import { type Language, languageNames, languages } from '@academy/contract/messages/languages.ts'
+import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { amountOf, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
@@ -6,7 +7,7 @@ import { today } from '../../platform/client/today.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { RadioGroup } from '../../ui/form/Radio.tsx'
 import { kindLabels } from './kinds.ts'
-import { languageNames, messageText } from './texts.ts'
+import { messageText } from './texts.ts'
 import './messages.css'
 
 export interface Sample {
@@ -15,6 +16,7 @@ export interface Sample {
   creditPrice: string
   /** Credits. */
   lowBalance: number
+  language: Language
 }
 
 const credit = 100
@@ -34,7 +36,7 @@ const samplesOf = ({ creditPrice, lowBalance }: Sample): MessageFacts[] => [
 
 /** A receipt and a low balance as members are told of them, in each language. */
 export default function MessageSamples({ sample, onClose }: { sample: Sample; onClose: () => void }) {
-  const [language, setLanguage] = useState<Language>('en')
+  const [language, setLanguage] = useState(sample.language)
   const letter = { name: 'Siti', academy: sample.academy, origin: location.origin }
   return (
     <Dialog title={t('As members are told')} onClose={onClose}>

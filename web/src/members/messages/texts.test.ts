@@ -1,4 +1,5 @@
-import { languages, type MessageFacts } from '@academy/contract/messages/messages.ts'
+import { languages } from '@academy/contract/messages/languages.ts'
+import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { expect, test } from 'vitest'
 import { messageText } from './texts.ts'
 

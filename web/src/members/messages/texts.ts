@@ -2,10 +2,9 @@
  * The texts that members are sent, in their language, with the figures of now. They are the academy's words to a family and
  * not words of the screens, so they do not pass through `t`.
  */
-import type { Language, MessageFacts } from '@academy/contract/messages/messages.ts'
+import type { Language } from '@academy/contract/messages/languages.ts'
+import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { showAmount, showCredit, showDay, showMoney, showSigned } from '../../platform/client/dates.ts'
-
-export const languageNames: Record<Language, string> = { en: 'English', ms: 'Bahasa Melayu', zh: '中文' }
 
 type Facts<Kind extends MessageFacts['kind']> = Extract<MessageFacts, { kind: Kind }>
 
