@@ -11,7 +11,7 @@ export async function seedEvening(clerk: Tx, day: string): Promise<void> {
     const verified = received.filter(({ status }) => status === 'Done')
     const counted = verified.reduce((sum, { amount }) => sum + sen(amount), 0)
     if (verified.length === 0) return []
-    return [{ coach: coach._id, payments: verified.map(({ _id }) => _id), counted: ringgit(counted) }]
+    return [{ coach: coach._id, payments: verified.map(({ _id }) => _id), counted: ringgit(counted), remark: null }]
   })
   if (closes.length > 0) await act(clerk, eveningClose.closeEvening, { body: { day, closes } })
 }
