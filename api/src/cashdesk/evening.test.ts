@@ -33,10 +33,10 @@ const close = (closes: Close[], more: object = {}, by: Client = clerk) =>
 const rehearse = (closes: Close[], by: Client = clerk) =>
   by.post('/cash-close/evening/rehearse', { day: today, closes })
 const open = async (day = today) => (await clerk.get(`/cash-close/evening?day=${day}`)).json()
-const rows = <T>(query: RawBuilder<T>) => portal.run((tx) => tx.query(query))
+const rows = <T>(query: RawBuilder<T>) => portal.run((tx) => tx.query<T>(query))
 const counts = async () =>
   (
-    await rows<{ closes: number; evenings: number; papers: number }>(sql`select
+    await rows(sql<{ closes: number; evenings: number; papers: number }>`select
       (select count(*)::int from cash_close) as closes, (select count(*)::int from cash_evening) as evenings,
       (select count(*)::int from written_paper) as papers`)
   )[0]
@@ -113,8 +113,10 @@ describe('an evening close', () => {
       lines: [{ verifiedHere: true }, { verifiedHere: true }],
     })
     expect((await open()).closed).toContainEqual({ _id: evening._id, number: evening.number })
-    const [record] = await rows<{ description: string }>(
-      sql`select description from audit_record where doc_type = 'cash-evening' and doc_id = ${evening._id}`,
+    const [record] = await rows(
+      sql<{
+        description: string
+      }>`select description from audit_record where doc_type = 'cash-evening' and doc_id = ${evening._id}`,
     )
     expect(record?.description).toBe(
       `Closed the evening of 20-11-2026 as ${evening.number}: 2 coaches, RM 300.00 expected, RM 290.00 counted, RM 10.00 short`,
