@@ -6,30 +6,13 @@ import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { useWaiting } from '../../platform/shell/waiting.ts'
-import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
+import { useAllMarks } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
-import { markerOf } from './storage-keys.ts'
 import { useToMark } from './to-mark.ts'
-import { countsOf, unsentTexts } from './unsent.ts'
+import { countsOf, othersTexts, unsentTexts } from './unsent.ts'
 
 const listing: string = '/markAttendance/listing'
 const classPage: string = '/markAttendance/class'
-
-/** A line for each other user with unsent marks, which only that user can send. */
-export function othersTexts(others: readonly PhoneMarks[]): string[] {
-  return [...Map.groupBy(others, ({ user }) => user)].flatMap(([user, marks]) => {
-    const n = countsOf(marks).saved
-    const name = markerOf(user) ?? t('that user')
-    return n === 0
-      ? []
-      : [
-          t('{n} class(es) marked by another user of this phone wait to be sent; sign in as {name} to send them.', {
-            n,
-            name,
-          }),
-        ]
-  })
-}
 
 /** Which own class of today has begun and is not marked, or how many. */
 function toMarkTexts([first, ...others]: readonly ClassSession[]): string[] {

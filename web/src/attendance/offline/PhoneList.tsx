@@ -9,13 +9,12 @@ import { Button } from '../../ui/first/Button.tsx'
 import { namesOf } from '../marking/outcome.ts'
 import { isUnsent, needsAttention } from '../marking/taps.ts'
 import { WhoWasMarked } from '../marking/WhoWasMarked.tsx'
-import { waitsBesideMarks } from './newcomers.ts'
-import { othersTexts } from './PhoneLine.tsx'
+import { waitsBesideMarks } from './corrections.ts'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 import { discardMarks } from './sending.ts'
-import { isUnsubmitted } from './unsent.ts'
+import { isUnsubmitted, othersTexts } from './unsent.ts'
 
 /** Today's class that is not submitted, or was corrected, is on the page itself. */
 const isListed = (marks: PhoneMarks, today: string) =>

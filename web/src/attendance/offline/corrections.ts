@@ -31,6 +31,10 @@ export const dueCorrections = (
   now = Date.now(),
 ): Correction[] => corrections.filter((one) => dueAt(one) <= now)
 
+/** Whether something beside the marks waits for the line: corrections that are due, newcomers. */
+export const waitsBesideMarks = (marks: PhoneMarks, now?: number): boolean =>
+  dueCorrections(marks, now).length + marks.newcomers.length > 0
+
 /** An entry that holds nothing any more does not stay. False when the storage is full. */
 export function keep(marks: PhoneMarks): boolean {
   const { state, marks: submitted, taps, walkIns, corrections, newcomers, differences, notRecorded } = marks

@@ -7,12 +7,8 @@ import { call } from '../../platform/client/client.ts'
 import { newIdempotencyKey } from '../../platform/client/idempotency-key.ts'
 import { classSummary } from '../class-summary.ts'
 import { isFinal, timeout } from './calls.ts'
-import { dueCorrections, entryOf, keep } from './corrections.ts'
+import { entryOf, keep } from './corrections.ts'
 import { marksOf, type PhoneMarks, type WaitingNewcomer } from './phone-marks.ts'
-
-/** Whether something beside the marks waits for the line: corrections that are due, newcomers. */
-export const waitsBesideMarks = (marks: PhoneMarks, now?: number): boolean =>
-  dueCorrections(marks, now).length + marks.newcomers.length > 0
 
 /** False when the storage is full. */
 export function addNewcomer(session: ClassSession, body: z.output<typeof newcomerBody>): boolean {

@@ -1,6 +1,5 @@
 /** The stored form of a class's marks. */
 import { creditTypes } from '@academy/contract/attendance/enrolments.ts'
-import { newcomerTypes } from '@academy/contract/attendance/newcomers.ts'
 import { z } from 'zod'
 
 const status = z.enum(['P', 'A'])
@@ -47,7 +46,7 @@ export type Correction = z.output<typeof correction>
 const newcomer = z.object({
   name: z.string(),
   phoneNo: z.string(),
-  creditType: z.enum(newcomerTypes),
+  creditType: z.enum(creditTypes).exclude(['trial2']),
   creditMinus: z.number().nullable(),
   payer: z.string().nullable(),
   key: z.string(),

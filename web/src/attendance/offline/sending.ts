@@ -13,8 +13,7 @@ import { portalTime } from '../../platform/client/today.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { differencesOf, type Outcome, otherTermsOf, recordedBy, sentText } from '../marking/outcome.ts'
 import { isFinal, rollOf, timeout } from './calls.ts'
-import { endUndo, nextDueMs } from './corrections.ts'
-import { sendNewcomers, waitsBesideMarks } from './newcomers.ts'
+import { endUndo, nextDueMs, waitsBesideMarks } from './corrections.ts'
 import { allMarks, marksOf, type PhoneMarks, removeMarks, saveMarks } from './phone-marks.ts'
 import { sendCorrections } from './send-corrections.ts'
 
@@ -148,6 +147,13 @@ function notifyNoted(session: string, course: string) {
   else notice.success(t('The newcomers of {course} are noted for the desk.', { course }))
 }
 
+/** Their code comes when there are any. Without it they wait, as without the line. */
+async function sendNewcomersOf({ session, newcomers }: PhoneMarks) {
+  if (newcomers.length === 0) return { decided: 0, isWaiting: false }
+  const code = await import('./newcomers.ts').catch(() => undefined)
+  return code ? code.sendNewcomers(session._id) : { decided: 0, isWaiting: true }
+}
+
 async function sendAll() {
   let isAnyDecided = false
   for (const marks of pendingMarks()) {
@@ -164,7 +170,7 @@ async function sendAll() {
       notifyCorrected(_id, name)
     }
     if (isWaiting) break
-    const noted = await withLock(() => sendNewcomers(_id))
+    const noted = await withLock(() => sendNewcomersOf(marks))
     if (noted.decided > 0) {
       isAnyDecided = true
       notifyNoted(_id, name)

@@ -3,8 +3,9 @@
 import { t } from '../../platform/client/i18n.ts'
 import { currentUser } from '../../platform/client/session.ts'
 import { changesOf, isUnsent, needsAttention } from '../marking/taps.ts'
-import { waitsBesideMarks } from './newcomers.ts'
+import { waitsBesideMarks } from './corrections.ts'
 import { allMarks, type PhoneMarks } from './phone-marks.ts'
+import { markerOf } from './storage-keys.ts'
 
 /** Tapped and never submitted, or tapped again since. */
 export const isUnsubmitted = (marks: PhoneMarks): boolean =>
@@ -31,6 +32,22 @@ export function unsentTexts(all: readonly PhoneMarks[]): string[] {
     ...(unsubmitted ? [t('{n} class(es) marked on this phone are not submitted.', { n: unsubmitted })] : []),
     ...(different ? [t('{n} class(es) were not recorded as they were marked on this phone.', { n: different })] : []),
   ]
+}
+
+/** A line for each other user with unsent marks, which only that user can send. */
+export function othersTexts(others: readonly PhoneMarks[]): string[] {
+  return [...Map.groupBy(others, ({ user }) => user)].flatMap(([user, marks]) => {
+    const n = countsOf(marks).saved
+    const name = markerOf(user) ?? t('that user')
+    return n === 0
+      ? []
+      : [
+          t('{n} class(es) marked by another user of this phone wait to be sent; sign in as {name} to send them.', {
+            n,
+            name,
+          }),
+        ]
+  })
 }
 
 /** What happens to the current user's marks on sign-out. */
