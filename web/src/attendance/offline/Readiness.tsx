@@ -1,5 +1,7 @@
+import { courses } from '@academy/contract/courses/courses.ts'
 import { useEffect } from 'react'
 import { whenIdle } from '../../platform/client/idle.ts'
+import { keepAnswer } from '../../platform/client/kept-answers.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { registerServiceWorker } from '../../platform/offline/service-worker.ts'
 import { useWaiting } from '../../platform/shell/waiting.ts'
@@ -31,6 +33,9 @@ export default function Readiness() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rosters are as old as the list they belong to
   useEffect(() => {
     if (own.length > 0) void keepRosters(own)
+    // What a class costs, for a newcomer.
+    for (const id of new Set(own.map(({ course }) => course._id)))
+      void keepAnswer(courses.get, { params: { id } }).catch(() => undefined)
   }, [ids, dataUpdatedAt])
 
   const mine = useAllMarks().filter((marks) => marks.user === user?._id)

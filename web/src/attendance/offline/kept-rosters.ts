@@ -1,7 +1,6 @@
 /** The rosters of the coach's own classes of today, kept on this phone before anybody opens them. */
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
-import { courses } from '@academy/contract/courses/courses.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
 import { keepAnswer } from '../../platform/client/kept-answers.ts'
@@ -37,9 +36,7 @@ const subscribe = (listener: () => void) => {
 export const useKeptRosters = (): readonly KeptRoster[] => useSyncExternalStore(subscribe, () => kept)
 
 /** Reads who may be marked and who was; undefined where neither the portal nor this phone has it. */
-async function keep({ _id, course }: ClassSession): Promise<KeptRoster | undefined> {
-  // What a class costs, for a newcomer.
-  void keepAnswer(courses.get, { params: { id: course._id } }).catch(() => undefined)
+async function keep({ _id }: ClassSession): Promise<KeptRoster | undefined> {
   try {
     const [students] = await Promise.all([
       keepAnswer(enrolments.students, { params: { class: _id } }),
