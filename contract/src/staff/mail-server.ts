@@ -34,7 +34,7 @@ export const mailServerFields = {
     max: 253,
     pattern: [
       /^([a-z0-9_-]+\.)*[a-z0-9_-]+$|^[0-9a-f:.]*:[0-9a-f:.]*$/i,
-      'Give a name or an address, such as smtp.example.com',
+      'Give the name or address of a server, as your mail provider writes it',
     ],
     hint: 'As your mail provider names it for sending (SMTP).',
   }),
@@ -49,7 +49,7 @@ export const mailServerFields = {
   password,
   sender: text('Sender', {
     max: 200,
-    pattern: [/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, 'Give one plain address, such as portal@example.com'],
+    pattern: [/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, 'Give one plain e-mail address'],
     hint: 'The address that mails come from.',
   }),
 }

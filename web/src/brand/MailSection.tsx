@@ -65,11 +65,11 @@ function MailForm({ server }: { server: MailServerDocument }) {
   const words = passwordWords[server.passwordState]
 
   function submit(entered: Record<string, unknown>) {
-    const given = bodyOf(mailServerFields, entered)
-    const body = Object.entries(given.host ? given : { ...given, ...nothing })
-    return save.send({
-      body: Object.fromEntries(body.filter(([name]) => !(name === 'sender' ? fixed.sender : fixed.server))),
-    })
+    const body = bodyOf(mailServerFields, entered)
+    const said = Object.entries(body).filter(([name]) => !(name === 'sender' ? fixed.sender : fixed.server))
+    // Without a server nothing of it stays.
+    const rest = body.host || fixed.server ? {} : nothing
+    return save.send({ body: { ...Object.fromEntries(said), ...rest } })
   }
 
   return (

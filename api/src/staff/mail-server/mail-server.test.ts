@@ -150,8 +150,8 @@ test('after a move without the key it is lost, said, and entered again', async (
 })
 
 test.each([
-  [{ host: 'a b' }, 'host', 'Give a name or an address, such as smtp.example.com'],
-  [{ host: 'file:///etc/passwd' }, 'host', 'Give a name or an address, such as smtp.example.com'],
+  [{ host: 'a b' }, 'host', 'Give the name or address of a server, as your mail provider writes it'],
+  [{ host: 'file:///etc/passwd' }, 'host', 'Give the name or address of a server, as your mail provider writes it'],
   [{ ...none, port: 25 }, 'host', 'Mail Server is required'],
   [{ port: 0 }, 'port', 'Port must be at least 1'],
   [{ port: 65_536 }, 'port', 'Port must be at most 65535'],
@@ -164,7 +164,7 @@ test.each([
     'Without encryption the password could be read on its way. Please choose TLS or STARTTLS',
   ],
   [{ password: 'a\r\nb' }, 'password', 'The password contains characters that are not allowed'],
-  [{ sender: 'A <a@b.c>' }, 'sender', 'Give one plain address, such as portal@example.com'],
+  [{ sender: 'A <a@b.c>' }, 'sender', 'Give one plain e-mail address'],
   [{ sender: 'a@b.c\r\nBcc: x@y.z' }, 'sender', expect.any(String)],
 ])('%j is refused at %s', async (body, field, message) => {
   await give(none)

@@ -25,7 +25,10 @@ type BodyOf<R extends Endpoint> =
   unknown extends z.output<NonNullable<R['sends']>> ? ReadBodyOf<R> : z.output<NonNullable<R['sends']>>
 type ReadBodyOf<R extends Endpoint> =
   NonNullable<R['body']> extends z.ZodType
-    ? Given<z.input<NonNullable<R['body']>>, z.output<NonNullable<R['body']>>>
+    ? // One without fields, beside which a picture is sent.
+      z.input<NonNullable<R['body']>> extends Record<string, never>
+      ? object
+      : Given<z.input<NonNullable<R['body']>>, z.output<NonNullable<R['body']>>>
     : undefined
 type QueryOf<R extends Endpoint> =
   NonNullable<R['query']> extends z.ZodType ? z.input<NonNullable<R['query']>> : undefined
