@@ -11,13 +11,12 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never
 /**
- * Fields whose input zod types as unknown (cleared text becomes null and the like) take the output type, or nothing. A body
- * without fields has those of an upload.
+ * Fields whose input zod types as unknown (cleared text becomes null and the like) take the output type, or nothing.
  */
 type Given<In, Out> = In extends readonly unknown[]
   ? In
   : In extends object
-    ? { [K in keyof In as string extends K ? never : unknown extends In[K] ? never : K]: In[K] } & {
+    ? { [K in keyof In as unknown extends In[K] ? never : K]: In[K] } & {
         [K in keyof In as unknown extends In[K] ? K : never]?: K extends keyof Out ? Out[K] : unknown
       }
     : In
