@@ -19,7 +19,7 @@ const remind: string = '/remind'
 
 /** Who is about to run out, each with what mends it. */
 export function LowBalance({ low, paging }: { low: Overview['lowBalance']; paging: Paging }) {
-  const n = showCredit(useConfig()?.lowBalance ?? 0)
+  const n = useConfig()?.lowBalance ?? 0
   const [buyer, setBuyer] = useState<Overview['lowBalance']['items'][number]>()
   return (
     <Fold
@@ -33,7 +33,7 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
         label={t('Low Balance')}
         rowKey="_id"
         rows={low.items}
-        empty={<span className="muted">{t('Nobody’s wallet is at or below {n} credits.', { n })}</span>}
+        empty={<span className="muted">{t('Nobody’s wallet is that low.')}</span>}
         columns={[
           { title: t('Member'), render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} /> },
           { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },

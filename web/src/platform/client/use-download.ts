@@ -63,35 +63,23 @@ export const failureOf = (route: Endpoint, error: unknown): string =>
     ? t(messages.pdfFailed)
     : errorMessage(error)
 
-/** Shows a PDF in a tab of its own; saves it where the browser opens none. */
-async function show<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
-  const blob = await fetchFile(route, input, fileName)
-  if (blob && !showFile(blob)) saveAs(blob, fileName)
-}
-
 /**
- * For a button that saves a file, or shows one; a failure is shown as a toast.
+ * For a button that saves a file; a failure is shown as a toast.
  *
  *   const { busy, save } = useDownload()
  *   <Button loading={busy} onClick={() => save(payments.receipt, { params: { id } }, 'Official_Receipt_OR-0001.pdf')}>
  */
 export function useDownload() {
   const [busy, setBusy] = useState(false)
-  async function fetched(route: Endpoint, work: Promise<void>): Promise<void> {
+  async function save<R extends Endpoint>(route: R, input: CallInput<R>, fileName: string): Promise<void> {
     setBusy(true)
     try {
-      await work
+      await download(route, input, fileName)
     } catch (error) {
       if (!(error instanceof ApiError && error.sessionLost)) notice.error(failureOf(route, error))
     } finally {
       setBusy(false)
     }
   }
-  return {
-    busy,
-    save: <R extends Endpoint>(route: R, input: CallInput<R>, fileName: string) =>
-      fetched(route, download(route, input, fileName)),
-    show: <R extends Endpoint>(route: R, input: CallInput<R>, fileName: string) =>
-      fetched(route, show(route, input, fileName)),
-  }
+  return { busy, save }
 }
