@@ -2,6 +2,7 @@ import { apiRoot, type Endpoint, isFile } from '@academy/contract/platform/endpo
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUrlOf } from '../support/books.ts'
 import { pathOf, type World, worldIn } from '../support/documents.ts'
+import { supplier } from '../support/e-invoice.ts'
 import { nameOf, routes } from '../support/endpoints.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
 import { type PortalProcess, portalProcess, type Weight, weighed } from '../support/process.ts'
@@ -24,9 +25,15 @@ beforeAll(async () => {
   ground = await testPortal()
   const clerk = await ground.as(undefined, { username: 'clerk' })
   world = await worldIn(ground, clerk)
-  await clerk.put(`/payment/direct/${world.payment}`, { isPay: true })
+  // In a month that is over, whatever day it is: only then there is an e-Invoice.
+  const now = ground.clock.now().toISOString()
+  ground.clock.set('2026-10-20T04:00:00Z')
+  await (await ground.as()).put(`/payment/direct/${world.payment}`, { isPay: true })
+  ground.clock.set(now)
+  await clerk.put('/e-invoice/supplier', supplier)
   await clerk.put(`/credit-adjust/${world['credit-adjust']}`, { approvedBy: 'me' })
   queries = {
+    '/e-invoice/generate/json': '?month=2026-10',
     '/payment/generate/pdf': `?ids=${world.payment}`,
     '/report/class/attendance/generate/excel': `?classId=${world.unmarked}`,
     '/report/class/attendance/generate/pdf': `?classId=${world.unmarked}`,

@@ -75,6 +75,8 @@ async function fill(client: Connection, folder: string, manifest: Manifest): Pro
     (name) => `delete from ${name}`,
   )
   if (isEarlier) await narrow(client)
+  // What is checked at the end of a transaction would keep the tables from being altered.
+  await client.query('set constraints all immediate')
   await each(tables, (name) => `alter table ${name} enable trigger user`)
   for (const { name, value } of manifest.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [`public."${name}"`, value])
