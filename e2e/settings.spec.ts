@@ -4,6 +4,9 @@ import { pdfPages } from '../api/test/support/platform/pdf.ts'
 import { enter } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
+// They change one page: in turn.
+test.describe.configure({ mode: 'default' })
+
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
