@@ -1,7 +1,7 @@
 /** What past classes left undone; the dashboard has a button on each row that resolves it. */
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inCallersCentres, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { businessTime } from '../platform/runtime/index.ts'
 
@@ -9,28 +9,26 @@ const rowsPerTable = 5
 /** Nobody remembers who came to a class longer ago. */
 const unmarkedDays = 30
 
-/** Classes of the caller's centres that are over, have students and are not marked; the latest first. */
-export async function unmarkedClasses(
-  tx: Tx,
-  offset: number,
-  which: RawBuilder<unknown> = sql`true`,
-): Promise<Overview['unmarkedClasses']> {
-  const rows = await tx.query<{
-    id: string
-    courseId: string
-    courseName: string
-    centre: string | null
-    date: string
-    duration: string
-    students: number
-    coaches: string[]
-  }>(
+type UnmarkedClass = Overview['unmarkedClasses']['items'][number] & {
+  /** Whether the caller is one of its instructors. */
+  isOwn: boolean
+}
+
+/** All classes of the caller's centres that are over, have students and are not marked; the latest first. */
+export async function allUnmarkedClasses(tx: Tx): Promise<UnmarkedClass[]> {
+  const rows = await tx.query<
+    Omit<UnmarkedClass, '_id' | 'course'> & { id: string; courseId: string; courseName: string }
+  >(
     sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre, class.date,
         to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, enrolled.students,
         array(
           select coach.name from class_instructor join coach on coach.id = class_instructor.coach
           where class_instructor.class = class.id order by not class_instructor.is_main, class_instructor.position
-        ) as coaches
+        ) as coaches,
+        exists (
+          select from class_instructor join staff_user on staff_user.coach_related = class_instructor.coach
+          where class_instructor.class = class.id and staff_user.id = ${tx.by.userId}
+        ) as is_own
       from class join course on course.id = class.course left join centre on centre.id = course.centre
       cross join lateral (
         select count(*)::int as students from enrolment join member on member.id = enrolment.member
@@ -39,24 +37,22 @@ export async function unmarkedClasses(
       where not class.is_attendance_taken and enrolled.students > 0
         and class.date between ${tx.today}::date - ${unmarkedDays}::int and ${tx.today}::date
         and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
-        and ${inCallersCentres(tx, 'course.centre')} and ${which}
+        and ${inCallersCentres(tx, 'course.centre')}
       order by class.date desc, class.starts desc, lower(course.name), class.id ${plannedOnce}`,
   )
-  const items = rows
-    .slice(offset, offset + rowsPerTable)
-    .map(({ id, courseId, courseName, ...row }) => ({ _id: id, course: { _id: courseId, name: courseName }, ...row }))
-  return { items, total: rows.length }
+  return rows.map(({ id, courseId, courseName, ...row }) => ({
+    _id: id,
+    course: { _id: courseId, name: courseName },
+    ...row,
+  }))
 }
 
-/** Those of them on an earlier day that the caller is an instructor of. */
-export const ownUnmarkedClasses = (tx: Tx) =>
-  unmarkedClasses(
-    tx,
-    0,
-    sql`class.date < ${tx.today}::date and exists (
-      select from class_instructor join staff_user on staff_user.coach_related = class_instructor.coach
-      where class_instructor.class = class.id and staff_user.id = ${tx.by.userId})`,
-  )
+/** A page of them. */
+export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview['unmarkedClasses']> {
+  const all = await allUnmarkedClasses(tx)
+  const items = all.slice(offset, offset + rowsPerTable).map(({ isOwn: _, ...item }) => item)
+  return { items, total: all.length }
+}
 
 const openCasesOf = (tx: Tx) => sql`from attendance join course on course.id = attendance.course
   join member on member.id = attendance.member
