@@ -108,27 +108,41 @@ const pieces = (doc: Doc, y: number, print: ClosePrint) =>
     print.pieces.map((one) => [one.piece, one.count, one.amount]),
   )
 
-const sumHeight = 20
-
 function sums(doc: Doc, y: number, print: ClosePrint): number {
   const returned = [
-    ['Received', print.received],
-    ['Given back after an earlier close', print.returned],
-  ]
-  const rows = [...(print.returned ? returned : []), ['Expected', print.expected], ['Counted', print.counted]]
+    ['Received', `RM ${print.received}`],
+    ['Given back after an earlier close', `RM ${print.returned}`],
+  ] as const
+  const rows = [
+    ...(print.returned ? returned : []),
+    ['Expected', `RM ${print.expected}`],
+    ['Counted', `RM ${print.counted}`],
+  ] as const
+  return sumsAndDifference(doc, y, rows, print.difference)
+}
+
+const sumHeight = 20
+
+/** Sums under each other, and what is missing or too much. */
+export function sumsAndDifference(
+  doc: Doc,
+  y: number,
+  rows: readonly (readonly [title: string, sum: string])[],
+  difference: string,
+): number {
   const { x, width } = full(doc, y)
   const columns = [
     { x: x + 8, width: width - 170 },
     { x: x + width - 148, width: 140, align: 'right' },
   ] as const
   let top = roomFor(doc, y, sumHeight * (rows.length + 1))
-  for (const [title = '', sum = ''] of rows) {
-    row(doc, top + 4, columns, [title, `RM ${sum}`])
+  for (const texts of rows) {
+    row(doc, top + 4, columns, texts)
     top += sumHeight
   }
   const below = totalLine(doc, top)
   row(doc, top + 5, columns, ['Difference'], strong)
-  row(doc, top + 4.5, columns, ['', print.difference], total)
+  row(doc, top + 4.5, columns, ['', difference], total)
   return below
 }
 

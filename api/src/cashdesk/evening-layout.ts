@@ -1,18 +1,6 @@
 /** How an evening close looks: a line for each coach, the sums, one signature. Runs in the PDF worker. */
-import {
-  type Doc,
-  drawPaper,
-  full,
-  type Layout,
-  labelled,
-  pairs,
-  roomFor,
-  row,
-  strong,
-  total,
-  totalLine,
-} from '../platform/pdf/index.ts'
-import { signatures, table } from './document-layout.ts'
+import { type Doc, drawPaper, type Layout, labelled, pairs, roomFor, strong } from '../platform/pdf/index.ts'
+import { signatures, sumsAndDifference, table } from './document-layout.ts'
 import type { EveningPrint } from './evening-document.ts'
 
 const name = 'Evening Close'
@@ -54,24 +42,14 @@ const coaches = (doc: Doc, y: number, { lines }: EveningPrint) =>
     lines.map((one) => [one.close, one.coach, one.payments, one.expected, one.counted, one.difference, one.remark]),
   )
 
-function sums(doc: Doc, y: number, print: EveningPrint): number {
-  const { x, width } = full(doc, y)
-  const columns = [
-    { x: x + 8, width: width - 170 },
-    { x: x + width - 148, width: 140, align: 'right' },
-  ] as const
-  const rows = [
-    ['Payments', print.payments],
-    ['Expected', `RM ${print.expected}`],
-    ['Counted', `RM ${print.counted}`],
-  ]
-  let top = roomFor(doc, y, 20 * (rows.length + 1))
-  for (const texts of rows) {
-    row(doc, top + 4, columns, texts)
-    top += 20
-  }
-  const below = totalLine(doc, top)
-  row(doc, top + 5, columns, ['Difference'], strong)
-  row(doc, top + 4.5, columns, ['', print.difference], total)
-  return below
-}
+const sums = (doc: Doc, y: number, print: EveningPrint) =>
+  sumsAndDifference(
+    doc,
+    y,
+    [
+      ['Payments', print.payments],
+      ['Expected', `RM ${print.expected}`],
+      ['Counted', `RM ${print.counted}`],
+    ],
+    print.difference,
+  )

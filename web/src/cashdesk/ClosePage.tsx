@@ -2,13 +2,13 @@ import { type CashCloseDocument, cashdesk } from '@academy/contract/cashdesk/cas
 import { denominations } from '@academy/contract/cashdesk/rules.ts'
 import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { CorrectButton, Difference, PdfButton } from './CloseActions.tsx'
+import { CloseFacts, CloseLink, type Fact } from './CloseFacts.tsx'
 import './cashdesk.css'
 
 /** A close, read-only. */
@@ -41,14 +41,8 @@ export function ClosePage() {
   )
 }
 
-const CloseLink = ({ close }: { close: { _id: string; number: string } }) => (
-  <Link to="/cash-close/view/$id" params={{ id: close._id }}>
-    {close.number}
-  </Link>
-)
-
 function Facts({ close }: { close: CashCloseDocument }) {
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Day Received', showDay(close.day)],
     ['Coach Received', close.coach.name],
     ['Closed By', `${close.closedBy}, ${showInstant(close.closedAt)}`],
@@ -68,18 +62,7 @@ function Facts({ close }: { close: CashCloseDocument }) {
     ])
   if (close.leftPayments > 0)
     facts.push(['Stayed open', t('{n} of {amount}', { n: close.leftPayments, amount: showMoney(close.leftAmount) })])
-  return (
-    <div className="panel desk-section">
-      <dl className="desk-facts">
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
+  return <CloseFacts facts={facts} />
 }
 
 function Lines({ close }: { close: CashCloseDocument }) {

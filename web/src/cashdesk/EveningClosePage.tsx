@@ -1,7 +1,6 @@
 import { type Evening, eveningClose } from '@academy/contract/cashdesk/evening.ts'
 import { eveningFileName } from '@academy/contract/cashdesk/rules.ts'
-import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -11,6 +10,7 @@ import { Page } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { FileTextIcon } from '../ui/first/icons.ts'
 import { Difference } from './CloseActions.tsx'
+import { CloseFacts, CloseLink, type Fact } from './CloseFacts.tsx'
 import './cashdesk.css'
 
 /** An evening close, read-only. */
@@ -48,32 +48,15 @@ function EveningPdf({ evening: { _id, number } }: { evening: Evening }) {
 }
 
 function Facts({ evening }: { evening: Evening }) {
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['Day Received', showDay(evening.day)],
     ['Closed By', `${evening.closedBy}, ${showInstant(evening.closedAt)}`],
     ['Expected', showMoney(evening.expected)],
     ['Counted', showMoney(evening.counted)],
     ['Difference', <Difference key="difference" amount={evening.difference} />],
   ]
-  return (
-    <div className="panel desk-section">
-      <dl className="desk-facts">
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
+  return <CloseFacts facts={facts} />
 }
-
-const CloseLink = ({ close }: { close: { _id: string; number: string } }) => (
-  <Link to="/cash-close/view/$id" params={{ id: close._id }}>
-    {close.number}
-  </Link>
-)
 
 const Closes = ({ evening }: { evening: Evening }) => (
   <section aria-labelledby="closes">
