@@ -72,7 +72,9 @@ export const runningWords = (month: string, today: string): string[] =>
 export const settlementWords = ({ creditPrice, unmarked, unpriced, owing }: Told): string[] => [
   `A credit counts as ${formatRM(sen(creditPrice))}. A share is rounded to the sen for each attendance, half a sen up.`,
   ...(unpriced > 0 ? [`No rate is set for ${classes(unpriced)} held: nothing is paid yet.`] : []),
-  ...(unmarked > 0 ? [`Attendance of ${classes(unmarked)} was not taken: nothing is counted of them.`] : []),
+  ...(unmarked > 0
+    ? [`Attendance of ${classes(unmarked)} was not taken: nothing is counted of ${unmarked === 1 ? 'it' : 'them'}.`]
+    : []),
   ...(owing > 0
     ? [
         `${grouped(owing)} credits are outstanding. They count here, by the day of their class, once their cases are closed.`,

@@ -24,7 +24,10 @@ export function Tonight({ overview, unmarked }: { overview: Overview; unmarked: 
       id="tonight"
       title="Tonight’s List"
       tag={unmarkedClasses.total > 0 && <Tag color="warning">{t('{n} not marked', { n: unmarkedClasses.total })}</Tag>}
-      note={t('{n} classes today, {m} students', { n: todayClasses.length, m: students })}
+      note={t(todayClasses.length === 1 ? '{n} class today, {m} students' : '{n} classes today, {m} students', {
+        n: todayClasses.length,
+        m: students,
+      })}
     >
       <OpenRefunds level={3} />
       {classes.length === 0 ? (
