@@ -1,4 +1,4 @@
-import { deletionRefusal } from '@academy/contract/members/removal.ts'
+import { deletionRefusal } from '@academy/contract/members/deletion.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Schema, Tx } from '../platform/data/index.ts'
 import { conflict, forgetAnswers, found } from '../platform/http/index.ts'

@@ -2,15 +2,18 @@ import { books, type Proven as Verification } from '@academy/contract/books/book
 import { useEffect, useState } from 'react'
 import { showCredit, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Button } from '../ui/first/Button.tsx'
-import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'
+
+const LastResult = lazyComponent(() => import('./LastResult.tsx'), <Waiting className="charts-waiting" />)
 
 const pollMs = 3_000
 
@@ -75,36 +78,4 @@ function describe({ last, underWay }: Verification): string {
       ? 'Proven on {at} by {by}, version {version}: {faults} of {checks} checks found a fault.'
       : 'Last proven on {at} by {by}, version {version}: {checks} checks, {rows} rows.'
   return t(words, facts) + now
-}
-
-function LastResult() {
-  const { data, isPending } = useCall(books.list, { query: { limit: 1 } })
-  const [last] = data?.items ?? []
-  return (
-    <div>
-      <DataTable
-        label={t('What was checked')}
-        rowKey="name"
-        loading={isPending}
-        rows={last?.findings ?? []}
-        columns={[
-          {
-            title: t('What must hold'),
-            render: ({ name, note, fault }) => (
-              <div className="cell-text">
-                <div>{t(name)}</div>
-                {fault && <div className="books-fault">{`${fault.row}: ${fault.problem}`}</div>}
-                {note && <div className="muted books-fault">{note}</div>}
-              </div>
-            ),
-          },
-          { title: t('Checked'), align: 'right', render: ({ count }) => showCredit(count) },
-          {
-            title: t('Result'),
-            render: ({ fault }) => <Tag color={fault ? 'error' : 'success'}>{t(fault ? 'Fault' : 'Holds')}</Tag>,
-          },
-        ]}
-      />
-    </div>
-  )
 }

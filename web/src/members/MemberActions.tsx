@@ -1,5 +1,5 @@
+import type { DeletionFacts } from '@academy/contract/members/deletion.ts'
 import { members } from '@academy/contract/members/members.ts'
-import type { DeletionFacts } from '@academy/contract/members/removal.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'

@@ -1,4 +1,4 @@
-import { type DeletionFacts, deletionReasons } from '@academy/contract/members/removal.ts'
+import { type DeletionFacts, deletionReasons } from '@academy/contract/members/deletion.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { currentConfig } from '../platform/client/config.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
