@@ -111,6 +111,7 @@ export const screens = {
   '/report/collection-report': report('Collection Report', 'report.collection.view'),
   '/report/reconciliation-report': report('Payment Reconciliation', 'report.collection.view'),
   '/report/e-invoice': { title: 'e-Invoice', may: 'report.collection.view', menu: 'Report' },
+  '/report/month-end': { title: 'Month End', may: 'report.collection.view', menu: 'Report' },
   '/report/statement-report': report('Statement Report', 'report.statement.view'),
   '/report/risk-report': report('Members at Risk', 'report.attendance.view'),
   '/report/credit-owed-report': report('Credits Owed', 'report.Expiry.view'),

@@ -547,6 +547,32 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
   }
+  monthClose: {
+    id: string
+    month: Day
+    creditPrice: number
+    leftOpen: ColumnType<unknown, string, string>
+    remark: string | null
+    closedByUser: string | null
+    closedByName: string
+    closedAt: Instant
+  }
+  monthFile: {
+    id: string
+    close: string
+    name: string
+    bytes: Buffer
+    digest: string
+  }
+  monthSettlement: {
+    close: string
+    coach: string
+    month: Day
+    classes: number
+    heads: number
+    credits: number
+    amount: string
+  }
   newcomer: {
     id: string
     rowVersion: Generated<string>
