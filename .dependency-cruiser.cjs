@@ -109,9 +109,9 @@ module.exports = {
     },
     {
       name: '6-nobody-imports-reports',
-      comment: 'Nobody depends on a report; the list of modules composes them.',
+      comment: 'Nobody but the month end, which keeps them, depends on a report; the list of modules composes them.',
       severity: 'error',
-      from: { path: '^api/src/', pathNot: ['^api/src/reports/', '^api/src/modules\\.ts$', test] },
+      from: { path: '^api/src/', pathNot: ['^api/src/(reports|monthend)/', '^api/src/modules\\.ts$', test] },
       to: { path: '^api/src/reports/' },
     },
     {

@@ -22,10 +22,14 @@ create table month_file (
   close uuid not null references month_close,
   -- Its path in the archive.
   name text not null,
+  -- Whose statement it is.
+  coach uuid references coach,
   bytes bytea not null,
   digest text not null check (digest = encode(sha256(bytes), 'hex')),
-  unique (close, name)
+  unique (close, name),
+  unique (close, coach)
 );
+create index month_file_coach on month_file (coach);
 
 -- What each coach was told: of the month itself, and what had changed in months that were closed before.
 create table month_settlement (
@@ -64,3 +68,15 @@ begin
 end $$;
 create trigger month_close_follows before insert on month_close
   for each row execute function month_close_follows();
+
+-- What was kept of a month, in one word: the trail records it, and the proof of the books reckons it again.
+create function month_close_digest(of uuid) returns text language sql stable as $$
+  select encode(sha256(convert_to(concat(
+    (select concat_ws(' ', to_char(month, 'YYYY-MM-DD'), credit_price, left_open, remark, E'\n')
+      from month_close where id = of),
+    (select string_agg(concat_ws(' ', digest, name, coach, E'\n'), '' order by name collate "C")
+      from month_file where close = of),
+    (select string_agg(concat_ws(' ', coach, to_char(month, 'YYYY-MM-DD'), classes, heads, credits, amount, E'\n'), ''
+        order by coach, month)
+      from month_settlement where close = of)), 'UTF8')), 'hex')
+$$;

@@ -26,6 +26,7 @@ import {
   overviewsModule,
 } from './members/routes.ts'
 import { messagesModule, remindersModule } from './messages/routes.ts'
+import { monthEndModule } from './monthend/routes.ts'
 import { noticesModule } from './notices/routes.ts'
 import { numbersModule } from './numbers/routes.ts'
 import { formatRule } from './numbers/rules.ts'
@@ -96,6 +97,7 @@ export const modules: readonly ApiModule[] = [
   auditModule,
   readingsModule,
   booksModule,
+  monthEndModule,
   exportsModule,
   ...reportModules,
   pointAdjustModule,

@@ -1,9 +1,10 @@
 import type { AdjustmentEffect, adjustmentBody, adjustmentUpdate } from '@academy/contract/adjustments/adjustments.ts'
 import { type AdjustmentAction, adjustmentProblem, asksApproval } from '@academy/contract/adjustments/rules.ts'
+import { datedInClosed } from '@academy/contract/monthend/rules.ts'
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { nextNumber } from '../numbers/numbers.ts'
-import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
+import { type AuditEntry, closedMonthOf, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict, invalid } from '../platform/http/index.ts'
 import { writePaper } from '../platform/pdf/index.ts'
 import { entryOf, lockWallet, post, walletOf } from '../wallet/wallet.ts'
@@ -51,9 +52,11 @@ export function checkState(row: AdjustmentRow, action: AdjustmentAction): void {
   if (problem) throw conflict(problem)
 }
 
-/** 400 for a future day. */
-function checkDate(tx: Tx, date: string): void {
+/** 400 for a future day, and for one of a closed month. */
+async function checkDate(tx: Tx, date: string): Promise<void> {
   if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
+  const closed = await closedMonthOf(tx, date)
+  if (closed) throw invalid([{ path: 'date', message: datedInClosed(closed) }])
 }
 
 /** The document that a new one takes back, and its entry in the ledger. */
@@ -118,13 +121,13 @@ export async function writeAdjustment(
 }
 
 /**
- * The same, approved when `approvedBy` asks for it; answers its id. 400 unknown member or future day, 403 without the right
+ * The same, approved when `approvedBy` asks for it; answers its id. 400 unknown member, future day or closed month, 403 without the right
  * to approve.
  */
 export async function createAdjustment(tx: Tx, { approvedBy, ...draft }: Draft): Promise<string> {
   const isApproved = asksApproval(approvedBy)
   if (isApproved) tx.need('credit_adjust.approve')
-  checkDate(tx, draft.date)
+  await checkDate(tx, draft.date)
   const { id } = await writeAdjustment(tx, draft)
   if (isApproved) await approve(tx, id)
   return id
@@ -150,7 +153,7 @@ export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit
   if (isApproved) tx.need('credit_adjust.approve')
   if (isChanged || !isApproved) tx.need('credit_adjust.edit')
   checkState(row, isApproved ? 'approve' : 'edit')
-  checkDate(tx, set.date ?? row.date)
+  await checkDate(tx, set.date ?? row.date)
   if (isChanged) {
     const name = set.member ? await checkHolder(tx, set.member) : row.memberName
     await write(tx, id, set, {

@@ -13,6 +13,7 @@ export const causeOf = (
   type: 'attendance',
   id: row.id,
   label: `${course}, ${displayDate(date)}`,
+  day: date,
   attendee,
 })
 

@@ -6,6 +6,7 @@ import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
 import { academyNow, type Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
+import { businessDate } from '../platform/runtime/index.ts'
 import { entryOf, lockWallet, post, reverse, setExpiry } from '../wallet/wallet.ts'
 import { refundOf } from './refunds.ts'
 import type { PaymentRecord } from './tables.ts'
@@ -14,7 +15,7 @@ import { writeReceipt } from './written-receipts.ts'
 export { paymentDocument } from './listing.ts'
 export { createOrder, quoteOrder } from './orders.ts'
 export { receiptsPdf } from './receipt.ts'
-export { receiptFiles } from './receipt-files.ts'
+export { receiptFiles, receiptsIssued, receiptsIssuedIn } from './receipt-files.ts'
 export { openRefund } from './refunds.ts'
 export { sampleReceipt } from './sample-receipt.ts'
 export { writeEarlierReceipts } from './written-receipts.ts'
@@ -225,6 +226,7 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
         type: 'payment',
         id,
         label: `Cancelled: ${payment.packageTitle}, receipt ${payment.receiptNo}`,
+        day: businessDate(new Date(payment.dateTime)),
       },
       note: reason || null,
     })

@@ -1,18 +1,34 @@
+import type { DateRange } from '@academy/contract/reports/report.ts'
 import type { Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { paymentRow } from './listing.ts'
 import { receiptFileName, receiptsPdf } from './receipt.ts'
 import { writtenReceipts } from './written-receipts.ts'
 
-/** The official receipts of these payers as issued, each a PDF of its own, made when it is asked for. */
-export async function* receiptFiles(tx: Tx, payers: readonly string[], origin: string) {
-  const issued = await tx
-    .read()
-    .selectFrom('receipt')
-    .select('payment')
-    .where('payer', 'in', payers)
-    .orderBy('number')
-    .execute()
-  for (const { payment } of issued)
+const issued = (tx: Tx) => tx.read().selectFrom('receipt').select('receipt.payment').orderBy('receipt.number')
+
+const issuedIn = (tx: Tx, { startDate, endDate }: DateRange) =>
+  issued(tx)
+    .innerJoin('payment', 'payment.id', 'receipt.payment')
+    .where('payment.dateTime', '>=', startOfDay(startDate))
+    .where('payment.dateTime', '<', endOfDay(endDate))
+
+async function* filesOf(tx: Tx, receipts: readonly { payment: string }[], origin: string) {
+  for (const { payment } of receipts)
     for (const receipt of await writtenReceipts(tx, [await paymentRow(tx, payment)], origin))
       yield { name: receiptFileName(receipt.orNo), content: await receiptsPdf([receipt]) }
 }
+
+/** The official receipts of these payers as issued, each a PDF of its own, made when it is asked for. */
+export async function* receiptFiles(tx: Tx, payers: readonly string[], origin: string) {
+  yield* filesOf(tx, await issued(tx).where('receipt.payer', 'in', payers).execute(), origin)
+}
+
+/** The same of all that were issued in these days. */
+export async function* receiptsIssued(tx: Tx, days: DateRange, origin: string) {
+  yield* filesOf(tx, await issuedIn(tx, days).execute(), origin)
+}
+
+/** How many were issued in these days. */
+export const receiptsIssuedIn = async (tx: Tx, days: DateRange): Promise<number> =>
+  (await issuedIn(tx, days).execute()).length

@@ -1,7 +1,8 @@
 /** The only code that writes credit; only wallet.ts calls it. */
+import { correctsWords } from '@academy/contract/monthend/rules.ts'
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { AuditEntry, Schema, Tx } from '../platform/data/index.ts'
+import { type AuditEntry, latestClosed, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 import type { LockedWallet } from './locked-wallet.ts'
 
@@ -13,6 +14,8 @@ export interface Cause {
   id: string | null
   /** Shown to parents. */
   label: string
+  /** The business day that it is about, where that may be of a month closed meanwhile. */
+  day?: string
   /** Who attended the class. Entries never change, so they have only the id: a person may have to be erased. */
   attendee?: { id: string; name: string }
 }
@@ -35,6 +38,8 @@ const debtAllowed = (kind: WalletKind) => kind === 'purchase-cancelled'
 
 /** A posting ready to write: the ledger row and the entry in the audit trail. */
 export interface Move {
+  /** See Cause. */
+  day: string | undefined
   entry: Schema['walletEntry']
   record: AuditEntry
 }
@@ -49,6 +54,7 @@ export function moveOf(tx: Tx, wallet: LockedWallet, posting: Posting): Move {
   const version = wallet.version + 1
   wallet.becomes({ balance, version })
   return {
+    day: cause.day,
     entry: {
       id: tx.newId(),
       member,
@@ -83,8 +89,21 @@ export function moveOf(tx: Tx, wallet: LockedWallet, posting: Posting): Move {
 /** 'purchase-cancelled' as in the audit trail: 'Purchase cancelled'. */
 const actionWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ')
 
+/** An entry is of the day on which it is written; one that changes what a closed month said names that month. */
+async function naming(tx: Tx, moves: readonly Move[]): Promise<Move[]> {
+  const isEarlier = ({ day }: Move) => day !== undefined && day.slice(0, 7) < tx.today.slice(0, 7)
+  const latest = moves.some(isEarlier) ? await latestClosed(tx) : null
+  return moves.map(({ day, entry, record }) => {
+    const month = day?.slice(0, 7)
+    if (month === undefined || latest === null || month > latest) return { day, entry, record }
+    const note = [entry.note, correctsWords(month)].filter(Boolean).join('. ')
+    return { day, entry: { ...entry, note }, record }
+  })
+}
+
 /** Writes ledger rows and the balance after each wallet's last one. */
-export async function write(tx: Tx, moves: readonly Move[]): Promise<void> {
+export async function write(tx: Tx, given: readonly Move[]): Promise<void> {
+  const moves = await naming(tx, given)
   const last = new Map(moves.map(({ entry }) => [entry.member, entry.id]))
   await tx.change(
     (seals: ReadonlyMap<string, string>) =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { reference } from '../platform/query.ts'
 import { keysOf } from '../platform/records.ts'
+import { correction } from '../reports/coach-month.ts'
 import { month } from '../reports/month.ts'
 import { screens } from '../screens.ts'
 import { walletKinds } from '../wallet/rules.ts'
@@ -10,18 +11,9 @@ import { monthPoints } from './rules.ts'
 
 const point = z.enum(keysOf(monthPoints))
 
-/** What a coach's pay of a closed month differs by from what was told at its close, corrections since included. */
-const correction = z.object({
-  coach: reference('name'),
-  /** The closed month, `YYYY-MM`. */
-  month: z.string(),
-  classes: z.number(),
-  heads: z.number(),
-  credits: z.number(),
-  /** RM as text with two decimals; below zero where too much was paid. */
-  amount: z.string(),
-})
-export type Correction = z.output<typeof correction>
+/** Of a coach's pay. */
+const ofCoach = correction.extend({ coach: reference('name') })
+export type Correction = z.output<typeof ofCoach>
 
 /** An entry of the ledger that changed what a closed month said: it is of the day on which it was written. */
 const entry = z.object({
@@ -68,7 +60,7 @@ export const monthEndState = z.object({
     })
     .nullable(),
   /** Of closed months, carried into this one: of the one to be closed next what there is by now. */
-  corrections: z.array(correction),
+  corrections: z.array(ofCoach),
   /** Of a closed month those made since, of the one to be closed next those of all closed months since the last close. */
   entries: z.object({ items: z.array(entry), total: z.number() }),
 })

@@ -54,6 +54,17 @@ export type TaughtLine = z.output<typeof line>
 export const settlementFileName = (coach: string, of: string): string =>
   `Coach_Settlement_${coach.replace(/[^\p{L}\p{N}]+/gu, '_')}_${of}`
 
+/** By how much what a closed month brings by now differs from what was told of it, which is paid with a later month. */
+export const correction = z.object({
+  /** The closed month, `YYYY-MM`. */
+  month: z.string(),
+  classes: z.number(),
+  heads: z.number(),
+  credits: z.number(),
+  /** RM as text with two decimals; below zero where too much was paid. */
+  amount: z.string(),
+})
+
 const { may, mayExport } = coachSettlementReport
 const query = z.object({ month: month().optional() })
 
@@ -72,6 +83,12 @@ export const coachMonth = {
       creditPrice: z.string(),
       ...taughtSums,
       courses: z.array(taughtCourse),
+      /** Of closed months, paid with this one; none where the caller is in charge of some centres only. */
+      corrections: z.array(correction),
+      /** The amount with the corrections, RM as text with two decimals. */
+      toPay: z.string(),
+      /** What was told when the month was closed, corrections included; null while it is open. */
+      told: z.string().nullable(),
     }),
   }),
   day: endpoint({
@@ -91,7 +108,7 @@ export const coachMonth = {
     path: '/report/coach-settlement/:coach/statement',
     confirmed: true,
     may: mayExport,
-    summary: 'The month as a PDF to sign',
+    summary: 'The month as a PDF to sign; of a closed month as it was then',
     query,
     result: { file: 'pdf' as const },
   }),

@@ -4,6 +4,7 @@ import { cards } from './cards.ts'
 import { cashdesk } from './cashdesk.ts'
 import type { Check } from './check.ts'
 import { expiry } from './expiry.ts'
+import { months } from './months.ts'
 import { numbers } from './numbers.ts'
 import { papers } from './papers.ts'
 import { receipts } from './receipts.ts'
@@ -155,6 +156,7 @@ export const checks: readonly Check[] = [
   ...adjustments,
   ...papers,
   ...attendance,
+  ...months,
   ...numbers,
   ...seals,
   auditTrail,

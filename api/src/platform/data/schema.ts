@@ -561,6 +561,7 @@ export interface Schema {
     id: string
     close: string
     name: string
+    coach: string | null
     bytes: Buffer
     digest: string
   }

@@ -1,6 +1,7 @@
 /** Serves every report: a page, a workbook and a PDF from one declaration and one query. */
+import { buffer } from 'node:stream/consumers'
 import type { Endpoint, FileResult, QueryOf } from '@academy/contract/platform/endpoint.ts'
-import { type Told, toldIn } from '@academy/contract/platform/sensitive.ts'
+import { maySeeSensitive, type Told, toldIn } from '@academy/contract/platform/sensitive.ts'
 import {
   type DateRange,
   dateRangeOf,
@@ -14,10 +15,10 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type ApiModule, apiModule, invalid, stepwise } from '../../platform/http/index.ts'
 import { inTurn, jobOf, reading } from '../../platform/jobs/index.ts'
 import { companyNow } from '../../platform/pdf/index.ts'
-import { exported } from '../../platform/sheets/index.ts'
+import { exported, workbook } from '../../platform/sheets/index.ts'
 import { aboutLine, aboutOf, centresOf } from './about.ts'
 import { fileColumns, type Line, linesOf, sheetColumns } from './lines.ts'
-import { printable, renderReport } from './pdf.ts'
+import { linesForPdf, printable, renderReport } from './pdf.ts'
 
 /** The queries of a report. Rows are the declaration's, with `id` for `_id`; `filters` includes the date range. */
 export interface Source<Row, Filters, Query = Partial<Filters>> {
@@ -64,6 +65,19 @@ function dateRangeFor({ range }: Report, filters: Partial<DateRange>, today: str
   return dateRange
 }
 
+/** The files of a report as a closed month keeps them. */
+export interface KeptFiles {
+  report: Report
+  workbook: Buffer
+  /** Draws the PDF, which needs no database any more; undefined when it would be too long. */
+  pdf: (() => Promise<Buffer>) | undefined
+}
+
+/** A report as it is mounted, and its files without what only some may see (medical notes and I/C numbers). */
+export interface ReportModule<Filters> extends ApiModule {
+  files(tx: Tx, query: Filters): Promise<KeptFiles>
+}
+
 const noPage = sql``
 /** Sorts and pages an inner query; without a page it sorts nothing, since the outer query sorts anyway. */
 export const paged = (order: RawBuilder<unknown>, page: RawBuilder<unknown>) =>
@@ -80,7 +94,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
   report: Report,
   routes: Calls<Filters>,
   source: Source<Row, Filters & DateRange, Filters>,
-): ApiModule {
+): ReportModule<Filters> {
   const resolved = async (tx: Tx, query: Filters): Promise<Filters & DateRange> => {
     const filters = { ...query, ...dateRangeFor(report, source.dateRangeOf?.(query, tx.today) ?? query, tx.today) }
     await source.check?.(tx, filters)
@@ -94,19 +108,33 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
     for await (const rows of tx.portions(source.rows(tx, filters, noPage)))
       yield (details ? await details(tx, filters, rows) : rows).map(onWire)
   }
-  const linesIn = async (tx: Tx, filters: Filters & DateRange, about: readonly string[] = []) => {
+  const linesIn = async (
+    tx: Tx,
+    filters: Filters & DateRange,
+    about: readonly string[] = [],
+    shown = reportFor(report, tx.by.can),
+  ) => {
     const totals = await totalsOf(tx, filters)
     const centres = report.byCentre ? await centresOf(tx) : []
-    const lines = linesOf(reportFor(report, tx.by.can), filters, all(tx, filters), {
-      about,
-      totals,
-      centres,
-      computedAt: tx.now,
-    })
+    const lines = linesOf(shown, filters, all(tx, filters), { about, totals, centres, computedAt: tx.now })
     return { totals, lines }
   }
+  const sheet = report.title.slice(0, longestSheetName)
+  const isBold = ({ kind }: Line) => kind === 'total'
 
-  return apiModule<Calls<Filters>>(routes, {
+  async function files(tx: Tx, query: Filters): Promise<KeptFiles> {
+    const filters = await resolved(tx, query)
+    const about = await aboutLine(tx, report, filters)
+    const shown = reportFor(report, (permission) => permission !== maySeeSensitive)
+    const { lines } = await linesIn(tx, filters, about, shown)
+    const bytes = await buffer(workbook(sheet, sheetColumns(shown, filters), lines, isBold))
+    const printed = await linesForPdf((await linesIn(tx, filters, [], shown)).lines, { rows: 0 })
+    const company = await companyNow(tx)
+    const facts = printed && { company, report: shown, dateRange: filters, about, lines: printed }
+    return { report, workbook: bytes, pdf: facts && (() => renderReport(facts)) }
+  }
+
+  const module = apiModule<Calls<Filters>>(routes, {
     view: async (tx, { query }) => {
       const filters = await resolved(tx, query)
       const { offset, limit } = query
@@ -125,10 +153,10 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
       const { lines, totals } = await linesIn(tx, filters, await aboutLine(tx, report, filters))
       return {
         file: report.file,
-        sheet: report.title.slice(0, longestSheetName),
+        sheet,
         columns: sheetColumns(reportFor(report, tx.by.can), filters),
         rows: lines,
-        isBold: ({ kind }) => kind === 'total',
+        isBold,
         section: report.title,
         // The number of detail lines is not known in advance.
         ...(report.details ? { counted: totals.total } : { expected: totals.total }),
@@ -167,6 +195,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
       })
     }),
   })
+  return { ...module, files }
 }
 
 /** What of medical notes and I/C numbers a printed report shows. */

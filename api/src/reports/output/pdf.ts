@@ -35,14 +35,24 @@ const tooLong = () =>
     },
   ])
 
-/** All lines of a file, counted in `job` as they arrive; 400 when a PDF cannot hold them. */
-export async function printable(portions: AsyncIterable<readonly Line[]>, job: { rows: number }): Promise<Line[]> {
+/** All lines of a file, counted in `job` as they arrive; undefined when a PDF cannot hold them. */
+export async function linesForPdf(
+  portions: AsyncIterable<readonly Line[]>,
+  job: { rows: number },
+): Promise<Line[] | undefined> {
   const lines: Line[] = []
   for await (const some of portions) {
     lines.push(...some)
-    if (lines.length > maxLines) throw tooLong()
+    if (lines.length > maxLines) return undefined
     job.rows = lines.length
   }
+  return lines
+}
+
+/** The same; 400 when a PDF cannot hold them. */
+export async function printable(...of: Parameters<typeof linesForPdf>): Promise<Line[]> {
+  const lines = await linesForPdf(...of)
+  if (!lines) throw tooLong()
   return lines
 }
 
@@ -89,5 +99,5 @@ export function reportPrint({ company, report, dateRange, about, lines }: Facts)
   }
 }
 
-export const renderReport = (facts: Facts, signal: AbortSignal): Promise<Buffer> =>
-  renderPdf(new URL('./layout.ts', import.meta.url), reportPrint(facts), { signal })
+export const renderReport = (facts: Facts, signal?: AbortSignal): Promise<Buffer> =>
+  renderPdf(new URL('./layout.ts', import.meta.url), reportPrint(facts), signal ? { signal } : {})

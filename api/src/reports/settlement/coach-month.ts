@@ -4,11 +4,13 @@ import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { CoachRole } from '@academy/contract/rates/rules.ts'
 import type { coachMonth, TaughtCourse, TaughtDay, TaughtLine } from '@academy/contract/reports/coach-month.ts'
 import { daysOf, monthOf } from '@academy/contract/reports/month.ts'
+import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { creditPriceSen, type Tx } from '../../platform/data/index.ts'
+import type { Tx } from '../../platform/data/index.ts'
 import { found } from '../../platform/http/index.ts'
 import { entryAs, memberAs } from '../people.ts'
-import { asRM, earnedBy, earnedOnce, rateAs, roleOf, seesPay, taughtDays, taughtSums } from './taught.ts'
+import { correctionsIn, toldOf } from './corrections.ts'
+import { asRM, earnedBy, earnedOnce, priceOn, rateAs, roleOf, seesPay, taughtDays, taughtSums } from './taught.ts'
 
 export type CoachMonth = ResultOf<typeof coachMonth.month>
 
@@ -49,9 +51,17 @@ export async function monthOfCoach(tx: Tx, coach: string, month = monthOf(tx.tod
     group by course.id, centre.id, taught_day.is_main
     order by lower(course.name), course.id, not taught_day.is_main`)
   const [sums] = await tx.query<Sums & { creditPrice: string }>(
-    sql`with ${days} select ${taughtSums}, ${asRM(creditPriceSen(tx))} as credit_price from taught_day`,
+    sql`with ${days} select ${taughtSums}, ${asRM(priceOn(tx, sql`${daysOf(month).startDate}::date`))} as credit_price from taught_day`,
   )
-  return { coach: { _id: id, name }, month, computedAt: tx.now, ...found(sums, 'Coach'), courses }
+  const { amount, ...others } = found(sums, 'Coach')
+  const corrections = await correctionsIn(tx, month, [id])
+  const told = tx.by.centres === null ? await toldOf(tx, month, id) : null
+  return {
+    ...{ coach: { _id: id, name }, month, computedAt: tx.now, ...others, amount, courses },
+    corrections: corrections.map(({ coach: _, ...correction }) => correction),
+    toPay: ringgit(corrections.reduce((sum, correction) => sum + sen(correction.amount), sen(amount))),
+    told: told === null ? null : ringgit(told),
+  }
 }
 
 /** 404 for a class that this coach did not teach, or that the caller may not see. */
@@ -70,7 +80,7 @@ export async function dayOfCoach(tx: Tx, coach: string, session: string): Promis
     select attendance.id, ${memberAs('member')} as member, ${memberAs('payer')} as payer, attendance.credit_type,
       case when attendance.outstanding then 0 else attendance.credit_minus end as credits, attendance.outstanding as out_standing,
       entry.at as paid_at,
-      ${asRM(earnedBy(tx, sql`attendance.credit_minus`, sql`attendance.outstanding`))} as amount
+      ${asRM(earnedBy(sql`attendance.credit_minus`, sql`attendance.outstanding`))} as amount
     from priced join attendance on attendance.class = priced.class and attendance.status = 'P'
     join member on member.id = attendance.member join member payer on payer.id = attendance.wallet_member
     left join wallet_entry entry on entry.id = attendance.entry

@@ -4,10 +4,9 @@ import {
 } from '@academy/contract/reports/coach-settlement-report.ts'
 import { daysOf, monthOf } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
-import { creditPriceSen } from '../../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/frame.ts'
 import { entryAs } from '../people.ts'
-import { asRM, rateAs, roleOf, taughtDays, taughtSums } from './taught.ts'
+import { asRM, priceOn, rateAs, roleOf, taughtDays, taughtSums } from './taught.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof coachSettlementReport>
@@ -42,6 +41,6 @@ export const coachSettlementReportModule = reportModule(coachSettlementReport, r
     order by lower(coach.name), coach.id ${page}`,
   totals: (tx, filters) => sql<Totals>`
     with ${taughtDays(tx, taughtIn(filters))}
-    select count(distinct taught_day.coach)::int as total, ${taughtSums}, ${asRM(creditPriceSen(tx))} as credit_price
+    select count(distinct taught_day.coach)::int as total, ${taughtSums}, ${asRM(priceOn(tx, sql`${taughtIn(filters).startDate}::date`))} as credit_price
     from taught_day`,
 })

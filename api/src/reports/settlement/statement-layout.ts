@@ -124,12 +124,33 @@ function table(doc: Doc, y: number, print: StatementPrint): number {
       rule(doc, next, line, 0.4)
     }
   }
-  next = roomFor(doc, next, totalHeight)
+  next = roomFor(doc, next, totalHeight * (print.toPay ? 2 : 1))
   const below = totalLine(doc, next)
   row(doc, next + 5, columns, ['Total', '', print.heads, print.credits, heldWords(print.classes)], strong)
   row(doc, next + 4.5, columns, ['', '', '', '', '', print.amount], total)
+  return print.toPay ? withCorrections(doc, below, columns, print) : below
+}
+
+/** What changed in months that were closed, and what is paid with it. */
+function withCorrections(doc: Doc, y: number, columns: Column[], { corrections, toPay }: StatementPrint): number {
+  const [first, ...others] = columns
+  const wide = first ? [{ ...first, width: 172 }, ...others] : columns
+  let next = y + 4
+  for (const { name: of, heads, credits, classes, amount } of corrections) {
+    const texts = [of, '', heads, credits, classesWords(classes), amount]
+    const tall = rowHeight(doc, wide, texts) + pad * 2
+    next = roomFor(doc, next, tall + totalHeight)
+    row(doc, next + pad, wide, texts, body)
+    next += tall
+    rule(doc, next, line, 0.4)
+  }
+  const below = totalLine(doc, next)
+  row(doc, next + 5, columns, ['To pay'], strong)
+  row(doc, next + 4.5, columns, ['', '', '', '', '', toPay], total)
   return below
 }
+
+const classesWords = (classes: string) => (/^-?1$/.test(classes) ? `${classes} class` : `${classes} classes`)
 
 const heldWords = (classes: string) => (classes === '1' ? '1 class held' : `${classes} classes held`)
 

@@ -33,6 +33,11 @@ export interface StatementPrint {
   heads: string
   credits: string
   amount: string
+  /** Of closed months. */
+  corrections: { name: string; heads: string; credits: string; classes: string; amount: string }[]
+  /** The amount with the corrections; empty without any. */
+  toPay: string
+  /** Of what is paid. */
   words: string
   notes: string[]
 }
@@ -42,7 +47,7 @@ const amountOf = (amount: string) => formatRinggit(sen(amount))
 /** 404 for a coach whose pay is not the caller's to see. */
 export async function statementOf(tx: Tx, id: string, asked: string | undefined): Promise<StatementPrint> {
   const { bankName, bankAccName, bankAccNo } = await coachSeen(tx, id)
-  const { coach, month, courses, computedAt, ...sums } = await monthOfCoach(tx, id, asked)
+  const { coach, month, courses, computedAt, corrections, toPay, ...sums } = await monthOfCoach(tx, id, asked)
   const { startDate, endDate } = daysOf(month)
   const centres = await centresOf(tx)
   const at = new Date(computedAt)
@@ -61,7 +66,12 @@ export async function statementOf(tx: Tx, id: string, asked: string | undefined)
     bank: [bankName, bankAccNo, bankAccName].filter(Boolean).join(', ') || '-',
     computed: `${displayDate(businessDate(at))} ${businessTime(at)}`,
     ...figures(sums),
-    words: amountInWords(sen(sums.amount)),
+    corrections: corrections.map((correction) => ({
+      ...figures(correction),
+      name: `Corrects ${monthWords(correction.month)}`,
+    })),
+    toPay: corrections.length > 0 ? amountOf(toPay) : '',
+    words: `${sen(toPay) < 0 ? 'MINUS ' : ''}${amountInWords(Math.abs(sen(toPay)))}`,
     courses: courses.map(({ course, centre, role, days, ...of }) => ({
       name: [course.name, centre, ...(role === 'assistant' ? [coachRoleLabels.assistant] : [])]
         .filter(Boolean)

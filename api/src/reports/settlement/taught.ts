@@ -4,10 +4,12 @@
  * - A class is held once its attendance was taken; who teaches it is who it names, each for themselves at the own rate.
  *   Whoever is named in both roles is the main instructor.
  * - The rate of a day is the last one from that day or before, in the coach's role: of the course, else of all courses.
- * - Per head counts who was present, per class the class, a share the credit that was debited, at today's price of a credit.
+ * - Per head counts who was present, per class the class, a share the credit that was debited, at today's price of a credit,
+ *   in a closed month at that of its close.
  *   A share is rounded to the sen, half a sen up, for each attendance; sums are sums of what was rounded.
  */
 import type { CoachRole } from '@academy/contract/rates/rules.ts'
+import { daysOf } from '@academy/contract/reports/month.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { creditPriceSen, inCallersCentres, type Tx } from '../../platform/data/index.ts'
@@ -27,17 +29,23 @@ export const seesPay = ({ by }: Tx, coach: string) =>
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(coach)} = (select coach_related from staff_user where id = ${by.userId})`
 
+/** The price of a credit by which a month is reckoned, in sen; the day is any of it. */
+export const priceOn = (tx: Tx, day: RawBuilder<unknown>) => sql<number>`coalesce(
+  (select month_close.credit_price from month_close where month_close.month = date_trunc('month', ${day})::date),
+  ${creditPriceSen(tx)})`
+
 /** Sen that an attendance of so many credits brings at the rate of its `priced` day. */
-export const earnedBy = (tx: Tx, credits: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql<number>`
+export const earnedBy = (credits: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql<number>`
   case priced.kind when 'head' then priced.amount
     when 'share' then case when ${isOpen} then 0
-      else round(${credits}::numeric * ${creditPriceSen(tx)} * priced.amount / 10000) end
+      else round(${credits}::numeric * priced.credit_price * priced.amount / 10000) end
     else 0 end`
 
 /** Sen that the class itself brings. */
 export const earnedOnce = sql<number>`case when priced.kind = 'class' and priced.is_held then priced.amount else 0 end`
 
-const hasStudents = sql<boolean>`exists (
+/** A class has somebody to mark. */
+export const hasStudents = sql<boolean>`exists (
   select from enrolment join member on member.id = enrolment.member
   where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable)`
 
@@ -60,7 +68,7 @@ export const taughtDays = (tx: Tx, { startDate, endDate, coach, centre, session 
       and (class.is_attendance_taken or ((class.date < ${tx.today}::date
         or (class.date = ${tx.today}::date and class.ends <= ${businessTime(tx.portal.clock.now())})) and ${hasStudents}))),
   priced as (
-    select taught.*, rate.id as rate, rate.kind, rate.amount
+    select taught.*, rate.id as rate, rate.kind, rate.amount, ${priceOn(tx, sql`taught.date`)} as credit_price
     from taught left join lateral (
       select coach_rate.id, coach_rate.kind, coach_rate.amount from coach_rate
       where coach_rate.coach = taught.coach and coach_rate.is_main = taught.is_main
@@ -76,10 +84,10 @@ export const taughtDays = (tx: Tx, { startDate, endDate, coach, centre, session 
     select priced.*, coalesce(sum(came.heads), 0) as heads,
       coalesce(sum(came.heads * came.credit_minus) filter (where not came.outstanding), 0) as credits,
       coalesce(sum(came.heads * came.credit_minus) filter (where came.outstanding), 0) as owing,
-      ${earnedOnce} + coalesce(sum(came.heads * ${earnedBy(tx, sql`came.credit_minus`, sql`came.outstanding`)}), 0) as earned
+      ${earnedOnce} + coalesce(sum(came.heads * ${earnedBy(sql`came.credit_minus`, sql`came.outstanding`)}), 0) as earned
     from priced left join came on came.class = priced.class
     group by priced.class, priced.course, priced.date, priced.starts, priced.ends, priced.is_held, priced.coach,
-      priced.is_main, priced.rate, priced.kind, priced.amount)`
+      priced.is_main, priced.rate, priced.kind, priced.amount, priced.credit_price)`
 
 const whole = (sum: RawBuilder<unknown>) => sql`coalesce(${sum}, 0)::float8`
 /** Sen as RM with two decimals. */
@@ -92,6 +100,14 @@ export const taughtSums = sql`
   ${whole(sql`count(*) filter (where not taught_day.is_held)`)} as unmarked,
   ${whole(sql`count(*) filter (where taught_day.is_held and taught_day.rate is null)`)} as unpriced,
   ${asRM(sql`sum(taught_day.earned)`)} as amount`
+
+/** The sums of a month's classes, of all coaches. */
+export async function monthSums(tx: Tx, month: string): Promise<{ unpriced: number }> {
+  const [sums] = await tx.query<{ unpriced: number }>(
+    sql`with ${taughtDays(tx, daysOf(month))} select ${taughtSums} from taught_day`,
+  )
+  return sums ?? { unpriced: 0 }
+}
 
 /** `{ kind, amount }` of these columns, null without a rate. */
 export const rateAs = (table: string, amount = 'amount') => {

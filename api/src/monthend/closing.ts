@@ -1,0 +1,146 @@
+/**
+ * Closes a month: all it says is read in one snapshot, drawn without the database, and kept in one transaction. Whatever is
+ * written after the snapshot is a correction, because those are what differs from what was kept; so nobody has to wait.
+ */
+import { createHash } from 'node:crypto'
+import type { monthEnd } from '@academy/contract/monthend/month-end.ts'
+import { monthPoints, remarkRequired } from '@academy/contract/monthend/rules.ts'
+import type { BodyOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
+import { daysOf, monthWords } from '@academy/contract/reports/month.ts'
+import { sen } from '@academy/contract/wallet/rules.ts'
+import { sql } from 'kysely'
+import { listProofs } from '../books/books.ts'
+import { academyNow, inTransaction, latestClosed, type Tx } from '../platform/data/index.ts'
+import { type Caller, conflict, forbidden, found, invalid, type Transact } from '../platform/http/index.ts'
+import type { Portal } from '../platform/runtime/index.ts'
+import {
+  correctionsIn,
+  type KeptFiles,
+  keptStatements,
+  monthReports,
+  type Settled,
+  settledIn,
+} from '../reports/reports.ts'
+import { leftOpen, type Point, pointsOf } from './points.ts'
+import { readme } from './readme.ts'
+import { needAllCentres, problemOf, stateOf } from './state.ts'
+
+type Body = BodyOf<typeof monthEnd.close>
+
+interface Drawing {
+  name: string
+  coach?: string
+  draw(): Promise<Buffer> | Buffer
+}
+
+interface Snapshot {
+  at: string
+  creditPrice: number
+  points: Point[]
+  settled: (Settled & { ofMonth: string })[]
+  drawings: Drawing[]
+}
+
+/** 409 out of turn, 403 without the right to export one of the reports. */
+async function checkTurn(tx: Tx, month: string): Promise<void> {
+  needAllCentres(tx)
+  const problem = problemOf(tx, month, await latestClosed(tx))
+  if (problem) throw conflict(problem)
+  for (const { report } of monthReports(month)) {
+    const may = [report.mayExport].flat()
+    if (!may.some(tx.by.can)) throw forbidden(...may)
+  }
+}
+
+const filesOf = ({ report, workbook, pdf }: KeptFiles): Drawing[] => {
+  const name = report.file.replace(/\.xlsx$/, '')
+  return [
+    { name: `reports/${name}.xlsx`, draw: () => workbook },
+    ...(pdf ? [{ name: `reports/${name}.pdf`, draw: pdf }] : []),
+  ]
+}
+
+/** Everything that is kept, as it is at one instant; 400 without a remark where something is open. */
+async function snapshotOf(tx: Tx, { month, remark }: Body): Promise<Snapshot> {
+  await checkTurn(tx, month)
+  const points = await pointsOf(tx, month)
+  const open = leftOpen(points)
+  if (open.length > 0 && !remark) throw invalid([{ path: 'remark', message: remarkRequired }])
+  const own = (await settledIn(tx, month)).map((of) => ({ ...of, ofMonth: month }))
+  const carried = (await correctionsIn(tx, month)).map(({ coach, month: ofMonth, amount, ...of }) => ({
+    ...of,
+    ...{ coach: coach._id, month, ofMonth, amount: sen(amount) },
+  }))
+  const settled = [...own, ...carried]
+  const drawings: Drawing[] = []
+  for (const { files } of monthReports(month)) drawings.push(...filesOf(await files(tx)))
+  const coaches = [...new Set(settled.map(({ coach }) => coach))]
+  for (const { coach, name, pdf } of await keptStatements(tx, month, coaches))
+    drawings.push({ name: `settlement/${name}`, coach, draw: pdf })
+  const [proof] = (await listProofs(tx, { offset: 0, limit: 1 })).items
+  if (proof) drawings.push({ name: 'books.json', draw: () => Buffer.from(JSON.stringify(proof, null, 2)) })
+  const { name, creditPriceSen } = await academyNow(tx)
+  const text = readme({ academy: name, month, at: tx.now, by: tx.by.username, remark: remark ?? null, open, proof })
+  drawings.push({ name: 'README.txt', draw: () => Buffer.from(text) })
+  return { at: tx.now, creditPrice: creditPriceSen, points, settled, drawings }
+}
+
+type Drawn = Omit<Drawing, 'draw'> & { bytes: Buffer }
+
+async function keep(tx: Tx, { month, remark }: Body, made: Snapshot, files: readonly Drawn[]): Promise<void> {
+  await checkTurn(tx, month)
+  const close = tx.newId()
+  const open = leftOpen(made.points)
+  const still = open.map(({ key, count }) => `${monthPoints[key]}: ${count}`).join(', ')
+  const row = {
+    id: close,
+    month: daysOf(month).startDate,
+    creditPrice: made.creditPrice,
+    remark: remark || null,
+    closedByUser: tx.by.userId,
+    closedByName: tx.by.username,
+    closedAt: made.at,
+  }
+  const kept = files.map(({ name, coach = null, bytes }) => ({
+    ...{ id: tx.newId(), close, name, coach, bytes },
+    digest: createHash('sha256').update(bytes).digest('hex'),
+  }))
+  const settlement = made.settled.map(({ coach, ofMonth, classes, heads, credits, amount }) => ({
+    ...{ close, coach, month: daysOf(ofMonth).startDate, classes, heads, credits, amount: String(amount) },
+  }))
+  await tx.change(
+    (digest: string) => ({
+      section: 'Month End',
+      docType: 'month-end',
+      docId: close,
+      action: 'Closed',
+      description: `Closed ${monthWords(month)}, ${files.length} files${still && `, left open ${still}`}`,
+      to: { month, remark: row.remark, digest },
+    }),
+    async (on) => {
+      await on()
+        .insertInto('monthClose')
+        .values({ ...row, leftOpen: JSON.stringify(Object.fromEntries(open.map(({ key, count }) => [key, count]))) })
+        .execute()
+      // One by one: together they could be more than one statement may hold.
+      for (const file of kept) await on().insertInto('monthFile').values(file).execute()
+      if (settlement.length > 0) await on().insertInto('monthSettlement').values(settlement).execute()
+      const [made] = await tx.query<{ digest: string }>(sql`select month_close_digest(${close}) as digest`)
+      return found(made, 'Month').digest
+    },
+  )
+}
+
+/** Closes a month that is over, in turn. */
+export async function closeMonth(
+  transact: Transact,
+  body: Body,
+  portal: Portal,
+  by: Caller,
+): Promise<ResultOf<typeof monthEnd.close>> {
+  const made = await inTransaction(portal, by, { readOnly: true }, (tx) => snapshotOf(tx, body))
+  const files: Drawn[] = []
+  for (const { draw, ...drawing } of made.drawings) files.push({ ...drawing, bytes: await draw() })
+  await transact((tx) => keep(tx, body, made, files))
+  return inTransaction(portal, by, { readOnly: true }, (tx) => stateOf(tx, body.month))
+}

@@ -1,0 +1,20 @@
+import { monthEnd } from '@academy/contract/monthend/month-end.ts'
+import { apiModule, stepwise } from '../platform/http/index.ts'
+import { inTurn, jobOf } from '../platform/jobs/index.ts'
+import { closeMonth } from './closing.ts'
+import { keptFile, monthPack } from './pack.ts'
+import { stateOf } from './state.ts'
+
+export const monthEndModule = apiModule(
+  monthEnd,
+  {
+    view: (tx, { query }) => stateOf(tx, query.month),
+    close: stepwise((transact, call, portal, by) =>
+      inTurn(jobOf(by, call), () => closeMonth(transact, call.body, portal, by)),
+    ),
+    pdf: (tx, { params }) => keptFile(tx, params.id, 'pdf'),
+    excel: (tx, { params }) => keptFile(tx, params.id, 'xlsx'),
+    pack: monthPack,
+  },
+  { month_close_once: 'This month was closed meanwhile. Please look again.' },
+)

@@ -1,0 +1,109 @@
+/** How a month stands. */
+import type { CorrectingEntry, MonthEndState, MonthFile } from '@academy/contract/monthend/month-end.ts'
+import {
+  centresReason,
+  closingProblem,
+  correctsWords,
+  type MonthPoint,
+  monthPoints,
+} from '@academy/contract/monthend/rules.ts'
+import { keysOf } from '@academy/contract/platform/records.ts'
+import { daysOf, monthOf, monthsLater } from '@academy/contract/reports/month.ts'
+import { sql } from 'kysely'
+import { receiptsIssuedIn } from '../payments/payments.ts'
+import { latestClosed, type Tx } from '../platform/data/index.ts'
+import { HttpError } from '../platform/http/index.ts'
+import { correctionsIn } from '../reports/reports.ts'
+import { pointsOf } from './points.ts'
+
+/** A month is the whole academy's; 403 for whoever is in charge of some centres only. */
+export function needAllCentres(tx: Tx): void {
+  if (tx.by.centres !== null) throw new HttpError(403, centresReason)
+}
+
+/** Why a month cannot be closed now. */
+export function problemOf(tx: Tx, month: string, latest: string | null): string | undefined {
+  return closingProblem(month, {
+    latest,
+    thisMonth: monthOf(tx.today),
+    afterLatest: latest === null ? null : monthsLater(latest, 1),
+  })
+}
+
+interface Closed {
+  id: string
+  at: string
+  by: string
+  remark: string | null
+  leftOpen: Partial<Record<MonthPoint, number>>
+  files: MonthFile[]
+}
+
+async function closedOf(tx: Tx, month: string): Promise<Closed | undefined> {
+  const [closed] = await tx.query<Closed>(sql`
+    select month_close.id, month_close.closed_at as at, month_close.closed_by_name as by, month_close.remark,
+      month_close.left_open, (
+        select json_agg(json_build_object('_id', id, 'name', name, 'bytes', length(bytes), 'digest', digest) order by name)
+        from month_file where close = month_close.id) as files
+    from month_close where month_close.month = ${`${month}-01`}::date`)
+  return closed
+}
+
+const mostEntries = 100
+
+/** Entries written since an instant that name one of the closed months, the latest first. */
+async function entriesSince(tx: Tx, since: string, named: string): Promise<MonthEndState['entries']> {
+  const found = sql`from wallet_entry as entry join member on member.id = entry.member
+    left join member as attendee on attendee.id = entry.attended_by
+    where entry.at >= ${since} and entry.note like ${`%${named}`}`
+  const items = await tx.query<Omit<CorrectingEntry, '_id'> & { id: string }>(sql`
+    select entry.id, entry.at, entry.kind,
+      json_build_object('_id', member.id, 'name', member.name, 'chName', member.ch_name) as member,
+      concat_ws(', ', entry.cause_label, attendee.name) as label, entry.note, entry.credit, entry.by_name as by
+    ${found} order by entry.at desc, entry.id desc limit ${mostEntries}`)
+  const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${found}`)
+  return { items: items.map(({ id, ...item }) => ({ _id: id, ...item })), total: all?.total ?? 0 }
+}
+
+const anyMonth = correctsWords('2000-01').replace('January 2000', '%')
+
+async function lastClosedAt(tx: Tx): Promise<string> {
+  const [last] = await tx.query<{ at: string }>(sql`select max(closed_at) as at from month_close`)
+  return last?.at ?? tx.now
+}
+
+/** The month to be closed next is shown unless another is named. */
+export async function stateOf(tx: Tx, asked: string | undefined): Promise<MonthEndState> {
+  needAllCentres(tx)
+  const latest = await latestClosed(tx)
+  const month = asked ?? monthsLater(latest ?? monthOf(tx.today), latest === null ? -1 : 1)
+  const closed = await closedOf(tx, month)
+  const isNext = latest !== null && month === monthsLater(latest, 1)
+  const none = { items: [], total: 0 }
+  const days = daysOf(month)
+  return {
+    month,
+    ...days,
+    latest,
+    points: closed
+      ? keysOf(monthPoints).flatMap((key) => ({ key, count: closed.leftOpen[key] ?? 0 }))
+      : await pointsOf(tx, month),
+    refused: problemOf(tx, month, latest) ?? null,
+    closed: closed
+      ? {
+          _id: closed.id,
+          at: closed.at,
+          by: closed.by,
+          remark: closed.remark,
+          receipts: await receiptsIssuedIn(tx, days),
+          files: closed.files,
+        }
+      : null,
+    corrections: await correctionsIn(tx, month),
+    entries: closed
+      ? await entriesSince(tx, closed.at, correctsWords(month))
+      : isNext
+        ? await entriesSince(tx, await lastClosedAt(tx), anyMonth)
+        : none,
+  }
+}
