@@ -5,7 +5,7 @@ import { daysOf } from '@academy/contract/reports/month.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
-import { hasStudents, monthSums } from '../reports/reports.ts'
+import { hasStudents, unpricedIn } from '../reports/reports.ts'
 
 export interface Point {
   key: MonthPoint
@@ -48,7 +48,7 @@ function counts(month: string): Record<Exclude<MonthPoint, 'rates'>, RawBuilder<
 export async function pointsOf(tx: Tx, month: string): Promise<Point[]> {
   const columns = Object.entries(counts(month)).map(([key, count]) => sql`(${count})::int as ${sql.ref(key)}`)
   const [found] = await tx.query<Record<string, number>>(sql`select ${sql.join(columns)}`)
-  const all: Record<string, number> = { ...found, rates: (await monthSums(tx, month)).unpriced }
+  const all: Record<string, number> = { ...found, rates: await unpricedIn(tx, month) }
   return keysOf(monthPoints).map((key) => ({ key, count: all[key] ?? 0 }))
 }
 

@@ -31,6 +31,7 @@ export const layout: Layout<Receipt[]> = {
   orientation: 'portrait',
   margin: 34,
   title: (receipts) => `${name} ${receipts.map((receipt) => receipt.orNo).join(', ')}`,
+  writtenAt: ([first]) => first?.writtenAt,
   draw(doc, receipts) {
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) doc.addPage()

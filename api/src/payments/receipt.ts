@@ -54,6 +54,8 @@ export type Receipt = {
   validUntil: string
   /** Address of the page that says whether the receipt is valid; printed as a QR code. */
   page?: string
+  /** The instant at which its content was stored; a sample was not. */
+  writtenAt?: string
 }
 
 /** One PDF of several receipts, each starting on a new page. */

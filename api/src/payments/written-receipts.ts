@@ -127,16 +127,17 @@ export async function writtenReceipts(tx: Tx, payments: readonly PaymentRow[], o
   const rows = await tx
     .read()
     .selectFrom('receipt')
-    .select(['payment', 'content', 'logo', 'background'])
+    .select(['payment', 'content', 'logo', 'background', 'writtenAt'])
     .where('payment', 'in', ids)
     .execute()
   const byPayment = new Map(rows.map((row) => [row.payment, row]))
   const letters = await lettersOf(tx, rows)
   return payments.map((payment) => {
-    const { content, ...pictures } = found(byPayment.get(payment.id), 'Receipt')
+    const { content, writtenAt, ...pictures } = found(byPayment.get(payment.id), 'Receipt')
     const { publicUrl, company, ...words } = written.parse(JSON.parse(content))
     return {
       ...words,
+      writtenAt,
       company: letters(company, pictures),
       page: `${publicUrl ?? origin}/receipt/${payment.receiptToken}`,
     }

@@ -11,6 +11,12 @@ import type { Client, TestPortal } from './portal.ts'
 import { enrol, family } from './students.ts'
 import { expireOn } from './wallets.ts'
 
+/** A month without anything in it is closed at once. */
+async function closeMonth(clerk: Client) {
+  const answer = await clerk.post('/month-end', { month: '2025-12', remark: 'Before the portal' })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+}
+
 /** The database of a test portal over TCP, for tools that open a connection of their own. */
 export async function databaseUrlOf(portal: TestPortal, as: 'portal' | 'owner' = 'portal'): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.handle)
@@ -57,6 +63,7 @@ export async function fillBooks(portal: TestPortal): Promise<{ done: string; can
   await clearExpiredWallet(portal, clerk)
   await undoSome(portal, clerk, academy)
   await closeEvening(portal, clerk, academy)
+  await closeMonth(clerk)
   return { done, cancelled, pending }
 }
 

@@ -18,6 +18,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'e-invoice-supplier': recordOf(keysOf(supplierFields), (name) => supplierFields[name].label),
   'cash-close': { day: 'Day' },
   'cash-evening': { day: 'Day' },
+  'month-end': { month: 'Month', digest: 'Checksum of what was kept' },
   'cash-close-series': { last: 'Last number' },
   'notice-details': { type: 'Type' },
   notice: { type: 'Type' },

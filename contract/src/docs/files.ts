@@ -4,6 +4,7 @@ import { closeFileName, eveningFileName } from '../cashdesk/rules.ts'
 import { eInvoiceFile } from '../einvoice/einvoice.ts'
 import { familyFileName } from '../families/families.ts'
 import { memberFileName, memberTemplateName } from '../members/import.ts'
+import { packName } from '../monthend/rules.ts'
 import { pointAdjustFiles } from '../pointadjust/pointadjust.ts'
 import { settlementFileName } from '../reports/coach-month.ts'
 import { summaryFlow } from '../reports/coach-student-credit-report.ts'
@@ -30,6 +31,9 @@ export const fileNames: Readonly<Record<string, string>> = {
   'GET /report/coach-settlement/:coach/statement': `${settlementFileName('Tan Hui Min', '2026-10')}.pdf`,
   'GET /cash-close/:id/pdf': closeFileName('CC-2026-0007'),
   'GET /cash-close/evening/:id/pdf': eveningFileName('CC-2026-0012 to CC-2026-0014'),
+  'GET /month-end/file/:id/pdf': 'Collection_Report.pdf',
+  'GET /month-end/file/:id/excel': 'Collection_Report.xlsx',
+  'GET /month-end/:id/pack': packName('2026-10'),
   'GET /credit-adjust/generate/pdf/:id': adjustmentFileName,
   'GET /point-adjust/generate-total-flow-excel': pointAdjustFiles.totalFlow,
   'GET /point-adjust/generate-total-flow-excel/before': pointAdjustFiles.totalFlow,

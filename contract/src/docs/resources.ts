@@ -204,6 +204,13 @@ const told: readonly Resource[] = [
     words: 'The cash that a coach received on a day, counted and closed.',
     paths: ['cash-close'],
   },
+  {
+    name: 'Month end',
+    one: 'month',
+    many: 'months',
+    words: 'What is open before a month is closed, and the files that stay as they were then.',
+    paths: ['month-end'],
+  },
   { name: 'Dashboard', one: 'figure', many: 'figures', words: 'What the day asks for.', paths: ['dashboard'] },
   {
     name: 'Audit',

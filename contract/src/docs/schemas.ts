@@ -12,6 +12,7 @@ import { eInvoiceMonth } from '../einvoice/einvoice.ts'
 import { supplierBody, supplierDocument } from '../einvoice/supplier.ts'
 import { childOfParent, memberEdit, newMember } from '../members/bodies.ts'
 import { contact, memberDetail, memberRow } from '../members/members.ts'
+import { closeMonthBody, monthEndState } from '../monthend/month-end.ts'
 import { notice, noticeDetails } from '../notices/notices.ts'
 import { orderBody, payment } from '../payments/payments.ts'
 import { refund } from '../payments/refunds.ts'
@@ -65,6 +66,8 @@ export const schemas: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string
   [closeBody, 'CashCloseCreate'],
   [evening, 'EveningClose'],
   [eveningBody, 'EveningCloseCreate'],
+  [monthEndState, 'MonthEnd'],
+  [closeMonthBody, 'MonthEndCreate'],
   [creditFlow, 'CreditFlow'],
   [eInvoiceMonth, 'EInvoiceMonth'],
   [supplierDocument, 'EInvoiceSupplier'],

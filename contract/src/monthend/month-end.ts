@@ -70,7 +70,7 @@ const view = screens['/report/month-end'].may
 /** Whoever closes a month takes all of its reports with it. */
 const close = 'audit_trail.view' as const
 
-const closeBody = z.object({
+export const closeMonthBody = z.object({
   month: month(),
   remark: z.string().trim().max(500, 'At most 500 characters').nullish(),
 })
@@ -92,7 +92,7 @@ export const monthEnd = {
     slow: true,
     summary:
       'Closes a month that is over: keeps its reports and statements as they are now. 400 without a remark where something is open, 409 out of turn',
-    body: closeBody,
+    body: closeMonthBody,
     result: monthEndState,
     confirm: 'Are you sure to close the month? It cannot be opened again.',
     done: 'Closed',

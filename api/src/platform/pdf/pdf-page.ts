@@ -13,6 +13,8 @@ export type Layout<T> = {
   margin: number
   /** The title that a viewer shows in its title bar. */
   title(data: T): string
+  /** The instant at which its content was written down, so that it makes the same bytes whenever it is drawn. */
+  writtenAt?(data: T): string | undefined
   draw(doc: Doc, data: T): void
 }
 

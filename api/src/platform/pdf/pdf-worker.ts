@@ -16,11 +16,12 @@ parentPort?.on('message', async (job: { layout: string; data: unknown }) => {
 
 async function drawn(job: { layout: string; data: unknown }): Promise<Uint8Array> {
   const { layout } = (await import(job.layout)) as { layout: Layout<unknown> }
+  const writtenAt = layout.writtenAt?.(job.data)
   const doc = new PDFDocument({
     size: layout.size,
     layout: layout.orientation,
     margin: layout.margin,
-    info: { Title: layout.title(job.data) },
+    info: { Title: layout.title(job.data), ...(writtenAt ? { CreationDate: new Date(writtenAt) } : {}) },
     lang: 'en',
     displayTitle: true,
     bufferPages: true,

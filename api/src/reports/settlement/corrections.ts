@@ -31,7 +31,7 @@ export const settledIn = (tx: Tx, month: string): Promise<Settled[]> =>
     select taught_day.coach, ${month}::text as month, ${sums} from taught_day
     group by taught_day.coach having bool_or(taught_day.is_held) order by taught_day.coach`)
 
-/** What closed months differ by now from what was told of them. */
+/** What closed months differ by now from what was told of them, where there is something to pay or to take back. */
 const openDifferences = (tx: Tx, latest: string, coach?: readonly string[]) => {
   const [{ startDate }, { endDate }] = [daysOf(monthsLater(latest, 1 - monthsBack)), daysOf(latest)]
   return sql`
@@ -50,7 +50,7 @@ const openDifferences = (tx: Tx, latest: string, coach?: readonly string[]) => {
       from by_now full join told on told.coach = by_now.coach and told.month = by_now.month)
     select difference.* from difference join month_close on month_close.month = difference.month
     where month_close.month >= ${startDate}::date
-      and (difference.classes, difference.heads, difference.credits, difference.amount) <> (0, 0, 0, 0)`
+      and difference.amount <> 0`
 }
 
 /** What was carried into a month when it was closed. */

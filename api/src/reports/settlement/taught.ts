@@ -101,12 +101,12 @@ export const taughtSums = sql`
   ${whole(sql`count(*) filter (where taught_day.is_held and taught_day.rate is null)`)} as unpriced,
   ${asRM(sql`sum(taught_day.earned)`)} as amount`
 
-/** The sums of a month's classes, of all coaches. */
-export async function monthSums(tx: Tx, month: string): Promise<{ unpriced: number }> {
-  const [sums] = await tx.query<{ unpriced: number }>(
-    sql`with ${taughtDays(tx, daysOf(month))} select ${taughtSums} from taught_day`,
-  )
-  return sums ?? { unpriced: 0 }
+/** How many classes of a month were held that no rate is set for, by coach; none where no coach is paid by rates. */
+export async function unpricedIn(tx: Tx, month: string): Promise<number> {
+  const [row] = await tx.query<{ unpriced: number }>(sql`with ${taughtDays(tx, daysOf(month))}
+    select count(*)::int as unpriced from taught_day
+    where taught_day.is_held and taught_day.rate is null and exists (select from coach_rate)`)
+  return row?.unpriced ?? 0
 }
 
 /** `{ kind, amount }` of these columns, null without a rate. */
