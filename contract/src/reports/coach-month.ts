@@ -5,8 +5,9 @@ import { endpoint } from '../platform/endpoint.ts'
 import { reference } from '../platform/query.ts'
 import { rate } from '../rates/rates.ts'
 import { coachRoles } from '../rates/rules.ts'
+import { formatRM, sen } from '../wallet/rules.ts'
 import { coachSettlementReport, taughtSums } from './coach-settlement-report.ts'
-import { month } from './month.ts'
+import { month, monthWords } from './month.ts'
 
 const day = z.object({
   /** Of the class. */
@@ -64,6 +65,24 @@ export const correction = z.object({
   /** RM as text with two decimals; below zero where too much was paid. */
   amount: z.string(),
 })
+
+interface Told {
+  amount: string
+  corrections: readonly z.output<typeof correction>[]
+  told: string | null
+}
+
+/** What is said of a month beside its classes: what it corrects, and how a closed one differs from what was told. */
+export function closedWords({ amount, corrections, told }: Told): string[] {
+  const paid = corrections.reduce((sum, correction) => sum + sen(correction.amount), told === null ? 0 : -sen(told))
+  return [
+    ...corrections.map((one) => `Corrects ${monthWords(one.month)}, which is closed: ${formatRM(sen(one.amount))}.`),
+    ...(told === null ? [] : [`This month is closed. Its statement says ${formatRM(sen(told))}.`]),
+    ...(told !== null && paid + sen(amount) !== 0
+      ? ['What was put right since is paid with a later month.']
+      : []),
+  ]
+}
 
 const { may, mayExport } = coachSettlementReport
 const query = z.object({ month: month().optional() })

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
-import { coachMonth, settlementFileName } from '@academy/contract/reports/coach-month.ts'
+import { closedWords, coachMonth, settlementFileName } from '@academy/contract/reports/coach-month.ts'
 import {
   coachSettlementReport,
   coachSettlementReportRoutes,
@@ -109,6 +109,7 @@ function Sums({ of }: { of: CoachMonth }) {
     ['Present', showCredit(of.heads)],
     ['Credits Used', showCredit(of.credits)],
     ['Amount', showMoney(of.amount)],
+    ...(of.corrections.length > 0 ? [['To Pay', showMoney(of.toPay)]] : []),
   ]
   return (
     <section className="report-strip" aria-label={t('Totals')}>
@@ -128,7 +129,7 @@ function Sums({ of }: { of: CoachMonth }) {
         </div>
       </div>
       <div className="report-sentences">
-        {[...runningWords(of.month, today), ...settlementWords(of)].map((text) => (
+        {[...runningWords(of.month, today), ...closedWords(of), ...settlementWords(of)].map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>
