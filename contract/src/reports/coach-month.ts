@@ -78,9 +78,7 @@ export function closedWords({ amount, corrections, told }: Told): string[] {
   return [
     ...corrections.map((one) => `Corrects ${monthWords(one.month)}, which is closed: ${formatRM(sen(one.amount))}.`),
     ...(told === null ? [] : [`This month is closed. Its statement says ${formatRM(sen(told))}.`]),
-    ...(told !== null && paid + sen(amount) !== 0
-      ? ['What was put right since is paid with a later month.']
-      : []),
+    ...(told !== null && paid + sen(amount) !== 0 ? ['What was put right since is paid with a later month.'] : []),
   ]
 }
 
