@@ -72,6 +72,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
       import('./reports/CollectionPages.tsx').then((m) => m.ReconciliationPage),
     ),
     '/report/e-invoice': page(() => import('./einvoice/EInvoicePage.tsx').then((m) => m.EInvoicePage)),
+    '/report/month-end': page(() => import('./monthend/MonthEndPage.tsx').then((m) => m.MonthEndPage)),
     '/report/registered-class-members': page(() =>
       import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
     ),

@@ -1,4 +1,4 @@
-/** What is open before a month is closed. Everything counts that is of the month or of one before it. */
+/** What is open before a month is closed: classes, cash and its days of the month itself, all else also of those before it. */
 import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
@@ -28,7 +28,7 @@ function counts(month: string): Record<Exclude<MonthPoint, 'rates'>, RawBuilder<
       where not class.is_attendance_taken and class.date between ${startDate}::date and ${endDate}::date and ${hasStudents}`,
     orders: sql`select count(*) from payment where payment.created_at < ${end} and ${isOpenOrder}`,
     cash: sql`select count(distinct (${day}, payment.coach_received)) from payment
-      where payment.created_at < ${end} and ${isOpenCash}`,
+      where payment.created_at >= ${start} and payment.created_at < ${end} and ${isOpenCash}`,
     unreconciled: sql`select count(distinct ${day}) from payment
       where payment.created_at >= ${start} and payment.created_at < ${end} and ${isKept}
         and (not payment.is_pay or (${isOpenCash}))`,

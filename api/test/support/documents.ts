@@ -95,6 +95,7 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
     'cash-close': await cashCloseOf(portal, clerk, purchase),
     openCash: await order(portal, purchase),
     evening: await eveningOf(portal, clerk, purchase),
+    ...(await closedMonth(clerk)),
     'credit-adjust': await pendingAdjustment(clerk, adult),
     'coach-rate': (await clerk.post('/coach-rate', pay)).json()._id,
     noted: (await clerk.post('/newcomer', { ...noted, scheduledClass: marked })).json()._id,
@@ -125,6 +126,14 @@ async function cashCloseOf(portal: TestPortal, clerk: Client, purchase: Paramete
 async function eveningOf(portal: TestPortal, clerk: Client, purchase: Parameters<typeof order>[1]): Promise<string> {
   const close = { coach: purchase.coach, payments: [await order(portal, purchase)], counted: '100.00' }
   return (await clerk.post('/cash-close/evening', { day: '2026-11-20', closes: [close] })).json()._id
+}
+
+/** A month long before anything happened. */
+async function closedMonth(clerk: Client) {
+  const answer = await clerk.post('/month-end', { month: '2020-01', remark: 'Before the portal' })
+  const { _id, files }: { _id: string; files: { _id: string; name: string }[] } = answer.json().closed
+  const [pdf = '', workbook = ''] = ['.pdf', '.xlsx'].map((kind) => files.find(({ name }) => name.endsWith(kind))?._id)
+  return { 'month-end': _id, monthPdf: pdf, monthWorkbook: workbook }
 }
 
 /** Values for the parameters of a path: the document that its route is about. */
@@ -161,6 +170,8 @@ export function pathOf(world: World, path: string): string {
     '/payment/refund/:id': world.refund,
     '/cash-close/evening/:id': world.evening,
     '/cash-close/evening/:id/pdf': world.evening,
+    '/month-end/file/:id/pdf': world.monthPdf,
+    '/month-end/file/:id/excel': world.monthWorkbook,
   }
   if (path.startsWith('/course-scheduled-year/:id/')) byName.course = world.quiet
   return path.replace(/:(\w+)/g, (_, name: string) => {

@@ -281,7 +281,7 @@ export const samples: Record<string, (world: World) => unknown> = {
     remark: 'Counted twice',
     expected: null,
   }),
-  'POST /month-end': () => ({ month: '2026-10', remark: 'Classes were not held' }),
+  'POST /month-end': () => ({ month: '2020-02', remark: 'Before the portal' }),
   'POST /cash-close/evening': evening,
   'POST /cash-close/evening/rehearse': evening,
   'POST /cash-close/:id/correction': () => ({ counted: '-5.00', remark: 'A false note' }),

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { pdfPages } from '../api/test/support/platform/pdf.ts'
+import { openFromMenu } from './support/controls.ts'
+import { callsAs, enter, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
+
+const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+
+/**
+ * Months are closed in turn and for everybody, and no adjustment is dated in one that is closed. So this is one long before
+ * the demo academy began, and the only one that is closed here.
+ */
+const month = '2020-01'
+
+test('a month is closed with a remark on what is open, and its files are kept', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
+  const name = unique('Farah')
+  const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
+  const member = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+  const draft = { date: `${month}-15`, member: member._id, reason: 'A gift', adjustCredit: 5, approvedBy: null }
+  const waiting = await calls.post('/credit-adjust', draft)
+  const points = page.getByRole('list').filter({ hasText: 'Classes not marked' })
+  const point = (words: string) => points.getByRole('listitem').filter({ hasText: words })
+
+  await test.step('the menu leads to the month that is to be closed next', async () => {
+    await enter(page, 'owner', '/dashboard/overview')
+    await openFromMenu(page, 'Month End', 'Report')
+    await expect(page.getByRole('navigation', { name: 'Month' })).toBeVisible()
+  })
+
+  await test.step('what is done is ticked, what is open leads to where it is done', async () => {
+    await page.goto(`/report/month-end?month=${month}`)
+    await expect(page.getByText('January 2020 is over and can be closed.')).toBeVisible()
+    await expect(point('Classes not marked')).toContainText('Done')
+    await expect(point('Credit adjustments that wait for approval')).toContainText('1 open')
+    await inspect(page, 'month-end')
+    await page.getByRole('link', { name: 'Open: Credit adjustments that wait for approval' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Credit Adjustment' })).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('it is closed with a reason for what is open', async () => {
+    await page.getByRole('button', { name: 'Close January 2020' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close January 2020' })
+    await expect(dialog).toContainText('Credit adjustments that wait for approval: 1')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText('Please say why the month is closed with something open')).toBeVisible()
+    await inspect(page, 'month-end-closing')
+    await dialog.getByRole('textbox', { name: 'Why it is closed all the same' }).fill('Before the portal')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await agree(page, 'Are you sure to close the month?', 'Close', /January 2020 is kept as it is now/, 'Closed')
+    await expect(page.getByText(/^Closed on \d\d-\d\d-\d{4} \d\d:\d\d by owner\.$/)).toBeVisible()
+    await expect(page.getByText('Credit adjustments that wait for approval: 1')).toBeVisible()
+    await expect(page.getByText('Remark: Before the portal')).toBeVisible()
+    await inspect(page, 'month-closed')
+  })
+
+  const saved = async (button: string | RegExp) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    const content: Buffer[] = []
+    for await (const part of await download.createReadStream()) content.push(Buffer.from(part))
+    return { name: download.suggestedFilename(), content: Buffer.concat(content) }
+  }
+
+  await test.step('its files are downloaded one by one and together', async () => {
+    const report = await saved(/^Collection Report as PDF/)
+    expect(report.name).toBe('Collection_Report.pdf')
+    expect((await pdfPages(report.content)).join(' ')).toContain('01-01-2020 to 31-01-2020')
+    const pack = await saved('Download the month (ZIP)')
+    expect(pack.name).toBe('Month_End_2020-01.zip')
+    for (const file of ['README.txt', 'SHA256SUMS', 'reports/Statement_Report.xlsx'])
+      expect(pack.content.includes(file), file).toBe(true)
+  })
+
+  await test.step('at 390 px, and an adjustment is dated in it no more', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await inspect(page, 'month-closed-phone')
+    await calls.send(z.unknown(), 'DELETE', `/credit-adjust/${waiting._id}`)
+    await expect(calls.post('/credit-adjust', draft)).rejects.toThrow('January 2020 is closed')
+  })
+})

@@ -1,0 +1,83 @@
+import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
+import { monthWords } from '@academy/contract/reports/month.ts'
+import { Link } from '@tanstack/react-router'
+import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { ChineseName } from '../ui/first/ChineseName.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
+
+const pageSize = 20
+
+/** What closed months brought coaches since they were told of them. */
+export const Corrections = ({ of: { month, corrections } }: { of: MonthEndState }) => (
+  <section aria-labelledby="month-corrections">
+    <h2 id="month-corrections">{t('Corrections of closed months')}</h2>
+    <p className="muted">{t('Paid to the coaches with their statements of {month}.', { month: monthWords(month) })}</p>
+    <DataTable
+      label={t('Corrections of closed months')}
+      rowKey={({ coach, month: of }) => `${coach._id} ${of}`}
+      rows={corrections}
+      pageSize={pageSize}
+      columns={[
+        {
+          title: t('Coach'),
+          render: ({ coach }) => (
+            <Link to="/report/coach-settlement/$id" params={{ id: coach._id }} search={{ month }}>
+              {coach.name}
+            </Link>
+          ),
+        },
+        { title: t('Corrects'), render: ({ month: of }) => monthWords(of) },
+        { title: t('Classes Held'), align: 'right', className: 'wide-only', render: ({ classes }) => signed(classes) },
+        { title: t('Present'), align: 'right', render: ({ heads }) => signed(heads) },
+        { title: t('Amount'), align: 'right', className: 'nowrap', render: ({ amount }) => showMoney(amount) },
+      ]}
+    />
+  </section>
+)
+
+const signed = (count: number) => (count > 0 ? `+${showCredit(count)}` : showCredit(count))
+
+/** Entries of the ledger that are of an open month and about a closed one. */
+export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState }) => (
+  <section aria-labelledby="month-entries">
+    <h2 id="month-entries">
+      {closed
+        ? t('Put right since {month} was closed', { month: monthWords(month) })
+        : t('Put right since the last close')}
+    </h2>
+    {entries.total > entries.items.length && (
+      <p className="muted">
+        {t('The latest {n} of {total}.', { n: showCredit(entries.items.length), total: showCredit(entries.total) })}
+      </p>
+    )}
+    <DataTable
+      label={t('Put right since the close')}
+      rowKey="_id"
+      rows={entries.items}
+      pageSize={pageSize}
+      columns={[
+        { title: t('Written'), className: 'wide-only', render: ({ at, by }) => `${showInstant(at)}, ${by}` },
+        {
+          title: t('Member'),
+          render: ({ member }) => (
+            <Link to="/membership/edit/$memberId" params={{ memberId: member._id }} search={{ tab: 'financial' }}>
+              {member.name}
+              {member.chName && <ChineseName>{member.chName}</ChineseName>}
+            </Link>
+          ),
+        },
+        {
+          title: t('What'),
+          render: ({ label, note }) => (
+            <>
+              {label}
+              <small className="month-end-note">{note}</small>
+            </>
+          ),
+        },
+        { title: t('Credit'), align: 'right', render: ({ credit }) => signed(credit) },
+      ]}
+    />
+  </section>
+)

@@ -1,0 +1,88 @@
+import { type MonthFile, monthEnd } from '@academy/contract/monthend/month-end.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useDownload } from '../platform/client/use-download.ts'
+import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { DataTable } from '../ui/first/DataTable.tsx'
+
+const kinds = [
+  ['pdf', 'PDF'],
+  ['xlsx', 'Excel'],
+] as const
+type Kind = (typeof kinds)[number][0]
+
+interface Paper {
+  name: string
+  files: Partial<Record<Kind, MonthFile>>
+}
+
+/** The files by what they are of: 'reports/Collection_Report.pdf' is the Collection Report as PDF. */
+function papersOf(files: readonly MonthFile[]): Paper[] {
+  const papers = new Map<string, Paper>()
+  for (const file of files) {
+    const [, path = '', name = '', kind] = /^(.*\/)(.*)\.(pdf|xlsx)$/.exec(file.name) ?? []
+    const known = kinds.find(([each]) => each === kind)?.[0]
+    if (!known) continue
+    const paper = papers.get(path + name) ?? { name: name.replaceAll('_', ' '), files: {} }
+    paper.files[known] = file
+    papers.set(path + name, paper)
+  }
+  return [...papers.values()]
+}
+
+/** What was kept, each to be downloaded by itself. */
+export const Files = ({ files }: { files: readonly MonthFile[] }) => (
+  <section aria-labelledby="month-files">
+    <h2 id="month-files">{t('Kept files')}</h2>
+    <DataTable
+      label={t('Kept files')}
+      rowKey="name"
+      rows={papersOf(files)}
+      columns={[
+        { title: t('Document'), field: 'name' },
+        {
+          title: t('Download'),
+          align: 'right',
+          render: ({ name, files: of }) => (
+            <span className="month-end-files">
+              {kinds.map(
+                ([kind, words]) =>
+                  of[kind] && <Download key={kind} name={name} kind={kind} words={words} file={of[kind]} />,
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+    <p className="muted">
+      {t(
+        'The archive has them together with the official receipts of the month, the proof of the books and a checksum of each file.',
+      )}
+    </p>
+  </section>
+)
+
+interface DownloadProps {
+  name: string
+  kind: Kind
+  words: string
+  file: MonthFile
+}
+
+function Download({ name, kind, words, file }: DownloadProps) {
+  const { busy, save } = useDownload()
+  const route = kind === 'pdf' ? monthEnd.pdf : monthEnd.excel
+  const kilobytes = showCredit(Math.max(1, Math.round(file.bytes / 1000)))
+  return (
+    <ReasonButton
+      size="small"
+      may={route.may}
+      loading={busy}
+      aria-label={t('{name} as {kind}, {n} KB', { name, kind: words, n: kilobytes })}
+      data-tip={t('{n} KB', { n: kilobytes })}
+      onClick={() => save(route, { params: { id: file._id } }, file.name.replace(/^.*\//, ''))}
+    >
+      {words}
+    </ReasonButton>
+  )
+}

@@ -1,0 +1,65 @@
+import { addDays } from '@academy/contract/courses/calendar.ts'
+import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
+import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.ts'
+import { type ScreenPath, screenOf } from '@academy/contract/screens.ts'
+import { showCredit } from '../platform/client/dates.ts'
+import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
+import { CircleAlertIcon, CircleCheckIcon } from '../ui/first/icons.ts'
+
+interface Place {
+  path: ScreenPath
+  search?: (days: { startDate: string; endDate: string }) => Record<string, string>
+}
+
+/** A year before the end of a month: the longest range of a report. */
+const longest = -365
+
+/** Where each is done. */
+const places: Readonly<Record<MonthPoint, Place>> = {
+  classes: { path: '/markAttendance/listing' },
+  orders: { path: '/verify-payment/listing' },
+  cash: { path: '/cash-close/listing' },
+  unreconciled: { path: '/report/reconciliation-report', search: (days) => days },
+  cases: { path: '/outstanding-credit/listing' },
+  adjustments: { path: '/credit-adjust/listing' },
+  expired: {
+    path: '/report/expiry-report',
+    search: ({ endDate }) => ({ startDate: addDays(endDate, longest), endDate }),
+  },
+  rates: { path: '/coach-rate' },
+  books: { path: '/dashboard/overview' },
+}
+
+/** Each thing that should be done, ticked or with how many are open and the way to them. */
+export function Points({ of: { points, startDate, endDate } }: { of: MonthEndState }) {
+  const { can } = useSession()
+  return (
+    <ul className="month-end-points">
+      {points.map(({ key, count }) => {
+        const { path, search } = places[key]
+        const label = t(monthPoints[key])
+        return (
+          <li key={key} className={count > 0 ? 'open' : undefined}>
+            {count > 0 ? <CircleAlertIcon aria-hidden /> : <CircleCheckIcon aria-hidden />}
+            <span className="month-end-point">{label}</span>
+            <span className="month-end-count">{count > 0 ? t('{n} open', { n: showCredit(count) }) : t('Done')}</span>
+            <span className="month-end-link">
+              {count > 0 && can(screenOf(path).may) && (
+                <ButtonLink
+                  to={path as string}
+                  search={(search?.({ startDate, endDate }) ?? {}) as never}
+                  size="small"
+                  aria-label={t('Open: {what}', { what: label })}
+                >
+                  {t('Open')}
+                </ButtonLink>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
