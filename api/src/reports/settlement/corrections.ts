@@ -32,8 +32,11 @@ export const settledIn = (tx: Tx, month: string): Promise<Settled[]> =>
     group by taught_day.coach having bool_or(taught_day.is_held) order by taught_day.coach`)
 
 /** What closed months differ by now from what was told of them, where there is something to pay or to take back. */
-const openDifferences = (tx: Tx, latest: string, coach?: readonly string[]) => {
-  const [{ startDate }, { endDate }] = [daysOf(monthsLater(latest, 1 - monthsBack)), daysOf(latest)]
+async function openDifferences(tx: Tx, latest: string, coach?: readonly string[]) {
+  const [kept] = await tx.query<{ first: string | null }>(
+    sql`select to_char(min(month), 'YYYY-MM') as first from month_close where month >= ${daysOf(monthsLater(latest, 1 - monthsBack)).startDate}`,
+  )
+  const [{ startDate }, { endDate }] = [daysOf(kept?.first ?? latest), daysOf(latest)]
   return sql`
     with ${taughtDays(tx, { startDate, endDate, coach })},
     by_now as (
@@ -49,8 +52,7 @@ const openDifferences = (tx: Tx, latest: string, coach?: readonly string[]) => {
         coalesce(by_now.amount, 0) - coalesce(told.amount, 0) as amount
       from by_now full join told on told.coach = by_now.coach and told.month = by_now.month)
     select difference.* from difference join month_close on month_close.month = difference.month
-    where month_close.month >= ${startDate}::date
-      and difference.amount <> 0`
+    where difference.amount <> 0`
 }
 
 /** What was carried into a month when it was closed. */
@@ -68,7 +70,7 @@ const carriedInto = (tx: Tx, month: string, coach?: readonly string[]) => sql`
 export async function correctionsIn(tx: Tx, month: string, coach?: readonly string[]): Promise<Correction[]> {
   const latest = await latestClosed(tx)
   if (latest === null || tx.by.centres !== null || month > monthsLater(latest, 1)) return []
-  const found = month > latest ? openDifferences(tx, latest, coach) : carriedInto(tx, month, coach)
+  const found = month > latest ? await openDifferences(tx, latest, coach) : carriedInto(tx, month, coach)
   return tx.query<Correction>(sql`
     select json_build_object('_id', coach.id, 'name', coach.name) as coach, to_char(found.month, 'YYYY-MM') as month,
       found.classes::float8 as classes, found.heads::float8 as heads, found.credits::float8 as credits,
