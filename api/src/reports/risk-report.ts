@@ -41,21 +41,23 @@ const risk = (tx: Tx, { reason, coach }: Filters) => sql`seen as (
         : sql`not_renewed`
   })`
 
+const sums = sql`count(*)::int as total, (count(*) filter (where attends_less))::float8 as attends_less,
+  (count(*) filter (where not_renewed))::float8 as not_renewed`
+
 /** Members who are likely to stop: those for whom both reasons speak first, then who has not come for longest. */
 export const riskReportModule = reportModule(riskReport, routes, {
+  isSummed: true,
   rows: (tx, filters: Filters, page) => sql<Row>`
-    with ${risk(tx, filters)}, listed as (
+    with ${risk(tx, filters)}, sums as (select ${sums} from risk), listed as (
       select * from risk order by attends_less and not_renewed desc, last_class, name, id ${page})
     select listed.id, member.name, member.ch_name, ${entryAs('coach', 'name', 'name')} as coach_incharge,
       array_remove(array[case when listed.attends_less then 'attends-less' end,
         case when listed.not_renewed then 'not-renewed' end], null) as reasons,
       listed.last_class, listed.recent::float8 as recent, listed.before::float8 as before,
-      ${memberAs('payer')} as payer, listed.balance as wallet, listed.credit_expired
-    from listed join member on member.id = listed.id join member as payer on payer.id = listed.payer
+      ${memberAs('payer')} as payer, listed.balance as wallet, listed.credit_expired, sums.*
+    from listed cross join sums join member on member.id = listed.id join member as payer on payer.id = listed.payer
     left join coach on coach.id = member.coach_incharge
     order by listed.attends_less and listed.not_renewed desc, listed.last_class, listed.name, listed.id`,
   totals: (tx, filters) => sql<Totals>`
-    with ${risk(tx, filters)}
-    select count(*)::int as total, (count(*) filter (where attends_less))::float8 as attends_less,
-      (count(*) filter (where not_renewed))::float8 as not_renewed from risk`,
+    with ${risk(tx, filters)} select ${sums} from risk`,
 })
