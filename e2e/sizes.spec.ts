@@ -21,6 +21,7 @@ const further = [
   '/markAttendance/listing',
   '/outstanding-credit/listing',
   '/report/statement-report',
+  '/report/month-end',
   '/user/create',
   '/profile',
   '/brand',

@@ -70,10 +70,10 @@ export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState 
         {
           title: t('What'),
           render: ({ label, note }) => (
-            <>
+            <span>
               {label}
               <small className="month-end-note">{note}</small>
-            </>
+            </span>
           ),
         },
         { title: t('Credit'), align: 'right', render: ({ credit }) => signed(credit) },
