@@ -11,7 +11,8 @@ import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { listProofs } from '../books/books.ts'
 import { academyNow, inTransaction, latestClosed, type Tx } from '../platform/data/index.ts'
-import { type Caller, conflict, forbidden, found, invalid, type Transact } from '../platform/http/index.ts'
+import { conflict, found, invalid, type Transact } from '../platform/http/index.ts'
+import { type ExportJob, reading } from '../platform/jobs/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import {
   correctionsIn,
@@ -23,7 +24,7 @@ import {
 } from '../reports/reports.ts'
 import { leftOpen, type Point, pointsOf } from './points.ts'
 import { readme } from './readme.ts'
-import { needAllCentres, problemOf, stateOf } from './state.ts'
+import { needEverything, problemOf, stateOf } from './state.ts'
 
 type Body = BodyOf<typeof monthEnd.close>
 
@@ -41,15 +42,11 @@ interface Snapshot {
   drawings: Drawing[]
 }
 
-/** 409 out of turn, 403 without the right to export one of the reports. */
+/** 409 out of turn. */
 async function checkTurn(tx: Tx, month: string): Promise<void> {
-  needAllCentres(tx)
+  needEverything(tx)
   const problem = problemOf(tx, month, await latestClosed(tx))
   if (problem) throw conflict(problem)
-  for (const { report } of monthReports(month)) {
-    const may = [report.mayExport].flat()
-    if (!may.some(tx.by.can)) throw forbidden(...may)
-  }
 }
 
 const filesOf = ({ report, workbook, pdf }: KeptFiles): Drawing[] => {
@@ -136,9 +133,10 @@ export async function closeMonth(
   transact: Transact,
   body: Body,
   portal: Portal,
-  by: Caller,
+  job: ExportJob,
 ): Promise<ResultOf<typeof monthEnd.close>> {
-  const made = await inTransaction(portal, by, { readOnly: true }, (tx) => snapshotOf(tx, body))
+  const { by } = job
+  const made = await inTransaction(portal, by, { readOnly: true }, (tx) => reading(tx, job, () => snapshotOf(tx, body)))
   const files: Drawn[] = []
   for (const { draw, ...drawing } of made.drawings) files.push({ ...drawing, bytes: await draw() })
   await transact((tx) => keep(tx, body, made, files))

@@ -1,4 +1,5 @@
 import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterForgery } from '../../test/support/books/forgery.ts'
@@ -111,10 +112,13 @@ test('it is closed by whoever may export all of it, of all centres', async () =>
   const reader = await portal.as(view)
   expect((await reader.get('/month-end')).statusCode).toBe(200)
   expect((await close('2026-10', 'x', reader)).statusCode).toBe(403)
-  const auditor = await portal.as({ ...view, audit_trail: ['view'] })
+  const auditor = await portal.as({ ...view, audit_trail: ['view'], coach: ['edit'] })
   expect((await close('2026-10', 'x', auditor)).json().message).toBe(
     'You do not have the permission Collection Report: Export',
   )
+  const { coach: _, ...others } = allPermissions()
+  const unpaid = await portal.as(others)
+  expect((await close('2026-10', 'x', unpaid)).json().message).toBe('You do not have the permission Coach: Edit')
   const some = await portal.as(undefined, { centres: [places.cheras] })
   for (const answer of [await some.get('/month-end'), await close('2026-10', 'x', some)]) {
     expect(answer.statusCode).toBe(403)
@@ -161,6 +165,9 @@ test('a file is downloaded as what it is', async () => {
     `${unknown}/pdf`,
   ])
     expect((await owner.get(`/month-end/file/${path}`)).statusCode, path).toBe(404)
+  const auditor = await portal.as({ audit_trail: ['view'], coach: ['edit'] })
+  for (const path of [`file/${fileOf('reports/Coach_Settlement.pdf')}/pdf`, `${closed?._id}/pack`])
+    expect((await auditor.get(`/month-end/${path}`)).statusCode, path).toBe(403)
   expect((await owner.get(`/month-end/${unknown}/pack`)).statusCode).toBe(404)
 })
 

@@ -8,7 +8,7 @@ import { receiptsIssued, receiptsIssuedIn } from '../payments/payments.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { type FileAnswer, found, notFound } from '../platform/http/index.ts'
 import { streamed, type ZipPart, zipped } from '../platform/sheets/index.ts'
-import { needAllCentres } from './state.ts'
+import { needEverything } from './state.ts'
 
 const section = 'Month End'
 
@@ -19,7 +19,7 @@ interface Kept {
 
 /** One file as it was kept; 404 where it is of another kind. */
 export async function keptFile(tx: Tx, id: string, kind: 'pdf' | 'xlsx'): Promise<FileAnswer> {
-  needAllCentres(tx)
+  needEverything(tx)
   const [file] = await tx.query<{ name: string; bytes: Buffer }>(
     sql`select name, bytes from month_file where id = ${id}`,
   )
@@ -43,7 +43,7 @@ async function* partsOf(tx: Tx, close: string, month: string, files: readonly Ke
 }
 
 export const monthPack = streamed<typeof monthEnd.pack, Buffer>(async (tx, { params, origin }) => {
-  needAllCentres(tx)
+  needEverything(tx)
   const [close] = await tx.query<{ month: string }>(
     sql`select to_char(month, 'YYYY-MM') as month from month_close where id = ${params.id}`,
   )

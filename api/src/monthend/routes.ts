@@ -9,9 +9,10 @@ export const monthEndModule = apiModule(
   monthEnd,
   {
     view: (tx, { query }) => stateOf(tx, query.month),
-    close: stepwise((transact, call, portal, by) =>
-      inTurn(jobOf(by, call), () => closeMonth(transact, call.body, portal, by)),
-    ),
+    close: stepwise((transact, call, portal, by) => {
+      const job = jobOf(by, call)
+      return inTurn(job, () => closeMonth(transact, call.body, portal, job))
+    }),
     pdf: (tx, { params }) => keptFile(tx, params.id, 'pdf'),
     excel: (tx, { params }) => keptFile(tx, params.id, 'xlsx'),
     pack: monthPack,

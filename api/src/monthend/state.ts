@@ -12,13 +12,26 @@ import { daysOf, monthOf, monthsLater } from '@academy/contract/reports/month.ts
 import { sql } from 'kysely'
 import { receiptsIssuedIn } from '../payments/payments.ts'
 import { latestClosed, type Tx } from '../platform/data/index.ts'
-import { HttpError } from '../platform/http/index.ts'
-import { correctionsIn } from '../reports/reports.ts'
+import { forbidden, HttpError } from '../platform/http/index.ts'
+import { correctionsIn, monthReports } from '../reports/reports.ts'
 import { pointsOf } from './points.ts'
 
 /** A month is the whole academy's; 403 for whoever is in charge of some centres only. */
 export function needAllCentres(tx: Tx): void {
   if (tx.by.centres !== null) throw new HttpError(403, centresReason)
+}
+
+/**
+ * 403 unless the caller may have everything that is kept: of all centres, every report as a file, and what all coaches are
+ * paid. Whoever sees less would close a month with less in it.
+ */
+export function needEverything(tx: Tx): void {
+  needAllCentres(tx)
+  tx.need('coach.edit')
+  for (const { report } of monthReports(monthOf(tx.today))) {
+    const may = [report.mayExport].flat()
+    if (!may.some(tx.by.can)) throw forbidden(...may)
+  }
 }
 
 /** Why a month cannot be closed now. */

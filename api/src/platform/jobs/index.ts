@@ -1,3 +1,3 @@
 /** Background tasks and the queue of exports. */
 export { background } from './background.ts'
-export { exportState, inTurn, jobOf, reading } from './export-queue.ts'
+export { type ExportJob, exportState, inTurn, jobOf, reading } from './export-queue.ts'
