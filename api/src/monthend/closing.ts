@@ -10,10 +10,9 @@ import { daysOf, monthWords } from '@academy/contract/reports/month.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { listProofs } from '../books/books.ts'
-import { academyNow, inTransaction, latestClosed, type Tx } from '../platform/data/index.ts'
+import { academyNow, latestClosed, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid, type Transact } from '../platform/http/index.ts'
 import { type ExportJob, reading } from '../platform/jobs/index.ts'
-import type { Portal } from '../platform/runtime/index.ts'
 import {
   correctionsIn,
   type KeptFiles,
@@ -132,13 +131,13 @@ async function keep(tx: Tx, { month, remark }: Body, made: Snapshot, files: read
 export async function closeMonth(
   transact: Transact,
   body: Body,
-  portal: Portal,
   job: ExportJob,
 ): Promise<ResultOf<typeof monthEnd.close>> {
-  const { by } = job
-  const made = await inTransaction(portal, by, { readOnly: true }, (tx) => reading(tx, job, () => snapshotOf(tx, body)))
+  const made = await transact((tx) => reading(tx, job, () => snapshotOf(tx, body)), { isSnapshot: true })
   const files: Drawn[] = []
   for (const { draw, ...drawing } of made.drawings) files.push({ ...drawing, bytes: await draw() })
-  await transact((tx) => keep(tx, body, made, files))
-  return inTransaction(portal, by, { readOnly: true }, (tx) => stateOf(tx, body.month))
+  return transact(async (tx) => {
+    await keep(tx, body, made, files)
+    return stateOf(tx, body.month)
+  })
 }

@@ -27,8 +27,11 @@ export type { Call, FileAnswer }
 
 type AnswerOf<R extends Endpoint> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
 type Handler<R extends Endpoint> = (tx: Tx, call: Call<R>) => Promise<AnswerOf<R>>
-/** Runs work in a transaction of its own. */
-export type Transact = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+/** Runs work in a transaction of its own; as a snapshot it sees one instant throughout, and writes nothing. */
+export type Transact = <Result>(
+  work: (tx: Tx) => Promise<Result>,
+  how?: { readonly isSnapshot: boolean },
+) => Promise<Result>
 interface Stepwise<R extends Endpoint> {
   steps: (transact: Transact, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
 }
@@ -141,11 +144,13 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const locks = readOnly ? [] : locksOf(route.path, params)
       const guard = guardOf(readOnly ? undefined : version, params, ifMatch)
       const guarded = { ...options, beforeChange: guard.compare }
-      const transact: Transact = (work) =>
-        inTransaction(portal, caller, guarded, async (tx) => {
-          await lockDocuments(tx, locks)
-          return guard.around(tx, () => work(tx))
-        })
+      const transact: Transact = (work, { isSnapshot } = { isSnapshot: false }) =>
+        isSnapshot
+          ? inTransaction(portal, caller, { ...options, readOnly: true }, work)
+          : inTransaction(portal, caller, guarded, async (tx) => {
+              await lockDocuments(tx, locks)
+              return guard.around(tx, () => work(tx))
+            })
       const steps = async () => {
         if (!('steps' in handler)) throw new Error('not stepwise')
         return checked(route, await handler.steps(transact, call, portal, caller))
