@@ -53,6 +53,8 @@ test('a month is closed with a remark on what is open, and its files are kept', 
     await expect(page.getByText(/^Closed on \d\d-\d\d-\d{4} \d\d:\d\d by owner\.$/)).toBeVisible()
     await expect(page.getByText('Credit adjustments that wait for approval: 1')).toBeVisible()
     await expect(page.getByText('Remark: Before the portal')).toBeVisible()
+    await expect(page.getByText('the official receipts of the month (0)')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Collection Report as PDF/ })).toHaveText(/^PDF \d+ KB$/)
     await inspect(page, 'month-closed')
   })
 
@@ -74,6 +76,15 @@ test('a month is closed with a remark on what is open, and its files are kept', 
     expect(pack.name).toBe('Month_End_2020-01.zip')
     for (const file of ['README.txt', 'SHA256SUMS', 'reports/Statement_Report.xlsx'])
       expect(pack.content.includes(file), file).toBe(true)
+  })
+
+  await test.step('a month before it counts as closed, and asks for nothing', async () => {
+    await page.getByRole('link', { name: 'December 2019' }).click()
+    await expect(page.getByText('December 2019 is closed already.')).toBeVisible()
+    await expect(page.getByText('none of its files were kept')).toBeVisible()
+    await expect(points).toHaveCount(0)
+    await page.getByRole('link', { name: 'January 2020' }).click()
+    await expect(page.getByText('Remark: Before the portal')).toBeVisible()
   })
 
   await test.step('at 390 px, and an adjustment is dated in it no more', async () => {

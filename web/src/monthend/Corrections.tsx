@@ -1,7 +1,7 @@
 import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
 import { monthWords } from '@academy/contract/reports/month.ts'
 import { Link } from '@tanstack/react-router'
-import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
+import { showCredit, showInstant, showMoney, showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
@@ -28,15 +28,14 @@ export const Corrections = ({ of: { month, corrections } }: { of: MonthEndState 
           ),
         },
         { title: t('Corrects'), render: ({ month: of }) => monthWords(of) },
-        { title: t('Classes Held'), align: 'right', className: 'wide-only', render: ({ classes }) => signed(classes) },
-        { title: t('Present'), align: 'right', render: ({ heads }) => signed(heads) },
+        { title: t('Classes Held'), align: 'right', render: ({ classes }) => showSigned(classes) },
+        { title: t('Present'), align: 'right', render: ({ heads }) => showSigned(heads) },
+        { title: t('Credits Used'), align: 'right', render: ({ credits }) => showSigned(credits) },
         { title: t('Amount'), align: 'right', className: 'nowrap', render: ({ amount }) => showMoney(amount) },
       ]}
     />
   </section>
 )
-
-const signed = (count: number) => (count > 0 ? `+${showCredit(count)}` : showCredit(count))
 
 /** Entries of the ledger that are of an open month and about a closed one. */
 export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState }) => (
@@ -57,7 +56,6 @@ export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState 
       rows={entries.items}
       pageSize={pageSize}
       columns={[
-        { title: t('Written'), className: 'wide-only', render: ({ at, by }) => `${showInstant(at)}, ${by}` },
         {
           title: t('Member'),
           render: ({ member }) => (
@@ -69,6 +67,7 @@ export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState 
         },
         {
           title: t('What'),
+          className: 'month-end-what',
           render: ({ label, note }) => (
             <span>
               {label}
@@ -76,7 +75,8 @@ export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState 
             </span>
           ),
         },
-        { title: t('Credit'), align: 'right', render: ({ credit }) => signed(credit) },
+        { title: t('Written'), render: ({ at, by }) => `${showInstant(at)}, ${by}` },
+        { title: t('Credit'), align: 'right', render: ({ credit }) => showSigned(credit) },
       ]}
     />
   </section>
