@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { openFromMenu } from './support/controls.ts'
-import { callsAs, enter, unique } from './support/people.ts'
+import { expectReason, openFromMenu } from './support/controls.ts'
+import { callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
@@ -53,6 +53,8 @@ test('a month is closed with a remark on what is open, and its files are kept', 
     await expect(page.getByText(/^Closed on \d\d-\d\d-\d{4} \d\d:\d\d by owner\.$/)).toBeVisible()
     await expect(page.getByText('Credit adjustments that wait for approval: 1')).toBeVisible()
     await expect(page.getByText('Remark: Before the portal')).toBeVisible()
+    await expect(page.getByText('the official receipts of the month (0)')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Collection Report as PDF/ })).toHaveText(/^PDF \d+ KB$/)
     await inspect(page, 'month-closed')
   })
 
@@ -76,8 +78,29 @@ test('a month is closed with a remark on what is open, and its files are kept', 
       expect(pack.content.includes(file), file).toBe(true)
   })
 
+  await test.step('a month before it counts as closed, and asks for nothing', async () => {
+    await page.getByRole('link', { name: 'December 2019' }).click()
+    await expect(page.getByText('December 2019 is closed already.')).toBeVisible()
+    await expect(page.getByText('none of its files were kept')).toBeVisible()
+    await expect(points).toHaveCount(0)
+    await page.getByRole('link', { name: 'January 2020' }).click()
+    await expect(page.getByText('Remark: Before the portal')).toBeVisible()
+  })
+
+  await test.step('whoever may only look is told what is missing, and led only to where they may go', async () => {
+    const person = await newPerson(calls, { 'report.collection': ['view'] })
+    await enter(page, person.username, '/report/month-end?month=2020-02')
+    await expectReason(page.getByRole('button', { name: 'Close February 2020' }), /Audit Trail: View/)
+    await expect(point('Credit adjustments that wait for approval')).toContainText('1 open')
+    await expect(points.getByRole('link')).toHaveCount(0)
+    await page.getByRole('link', { name: 'January 2020' }).click()
+    await expectReason(page.getByRole('button', { name: 'Download the month (ZIP)' }), /Audit Trail: View/)
+  })
+
   await test.step('at 390 px, and an adjustment is dated in it no more', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
+    await enter(page, 'owner', `/report/month-end?month=${month}`)
+    await expect(page.getByText('Remark: Before the portal')).toBeVisible()
     await inspect(page, 'month-closed-phone')
     await calls.send(z.unknown(), 'DELETE', `/credit-adjust/${waiting._id}`)
     await expect(calls.post('/credit-adjust', draft)).rejects.toThrow('January 2020 is closed')

@@ -1,8 +1,10 @@
-import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
+import type { CorrectingEntry, Correction, MonthEndState } from '@academy/contract/monthend/month-end.ts'
 import { monthWords } from '@academy/contract/reports/month.ts'
+import { screens } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
-import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
+import { showCredit, showInstant, showMoney, showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 
@@ -21,22 +23,17 @@ export const Corrections = ({ of: { month, corrections } }: { of: MonthEndState 
       columns={[
         {
           title: t('Coach'),
-          render: ({ coach }) => (
-            <Link to="/report/coach-settlement/$id" params={{ id: coach._id }} search={{ month }}>
-              {coach.name}
-            </Link>
-          ),
+          render: ({ coach }) => <CoachLink coach={coach} month={month} />,
         },
         { title: t('Corrects'), render: ({ month: of }) => monthWords(of) },
-        { title: t('Classes Held'), align: 'right', className: 'wide-only', render: ({ classes }) => signed(classes) },
-        { title: t('Present'), align: 'right', render: ({ heads }) => signed(heads) },
+        { title: t('Classes Held'), align: 'right', render: ({ classes }) => showSigned(classes) },
+        { title: t('Present'), align: 'right', render: ({ heads }) => showSigned(heads) },
+        { title: t('Credits Used'), align: 'right', render: ({ credits }) => showSigned(credits) },
         { title: t('Amount'), align: 'right', className: 'nowrap', render: ({ amount }) => showMoney(amount) },
       ]}
     />
   </section>
 )
-
-const signed = (count: number) => (count > 0 ? `+${showCredit(count)}` : showCredit(count))
 
 /** Entries of the ledger that are of an open month and about a closed one. */
 export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState }) => (
@@ -57,18 +54,13 @@ export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState 
       rows={entries.items}
       pageSize={pageSize}
       columns={[
-        { title: t('Written'), className: 'wide-only', render: ({ at, by }) => `${showInstant(at)}, ${by}` },
         {
           title: t('Member'),
-          render: ({ member }) => (
-            <Link to="/membership/edit/$memberId" params={{ memberId: member._id }} search={{ tab: 'financial' }}>
-              {member.name}
-              {member.chName && <ChineseName>{member.chName}</ChineseName>}
-            </Link>
-          ),
+          render: ({ member }) => <MemberLink member={member} />,
         },
         {
           title: t('What'),
+          className: 'month-end-what',
           render: ({ label, note }) => (
             <span>
               {label}
@@ -76,8 +68,35 @@ export const Entries = ({ of: { month, closed, entries } }: { of: MonthEndState 
             </span>
           ),
         },
-        { title: t('Credit'), align: 'right', render: ({ credit }) => signed(credit) },
+        { title: t('Written'), render: ({ at, by }) => `${showInstant(at)}, ${by}` },
+        { title: t('Credit'), align: 'right', render: ({ credit }) => showSigned(credit) },
       ]}
     />
   </section>
 )
+
+/** A coach's month, for whoever may open it. */
+function CoachLink({ coach, month }: { coach: Correction['coach']; month: string }) {
+  if (!useSession().can(screens['/report/coach-settlement/$id'].may)) return coach.name
+  return (
+    <Link to="/report/coach-settlement/$id" params={{ id: coach._id }} search={{ month }}>
+      {coach.name}
+    </Link>
+  )
+}
+
+/** A member's money, for whoever may open it. */
+function MemberLink({ member }: { member: CorrectingEntry['member'] }) {
+  const name = (
+    <span>
+      {member.name}
+      {member.chName && <ChineseName>{member.chName}</ChineseName>}
+    </span>
+  )
+  if (!useSession().can(screens['/membership/edit/$memberId'].may)) return name
+  return (
+    <Link to="/membership/edit/$memberId" params={{ memberId: member._id }} search={{ tab: 'financial' }}>
+      {name}
+    </Link>
+  )
+}

@@ -1,5 +1,5 @@
-import { type MonthFile, monthEnd } from '@academy/contract/monthend/month-end.ts'
-import { showCredit } from '../platform/client/dates.ts'
+import { type MonthEndState, type MonthFile, monthEnd } from '@academy/contract/monthend/month-end.ts'
+import { showBytes, showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
@@ -31,7 +31,7 @@ function papersOf(files: readonly MonthFile[]): Paper[] {
 }
 
 /** What was kept, each to be downloaded by itself. */
-export const Files = ({ files }: { files: readonly MonthFile[] }) => (
+export const Files = ({ of: { files, receipts } }: { of: NonNullable<MonthEndState['closed']> }) => (
   <section aria-labelledby="month-files">
     <h2 id="month-files">{t('Kept files')}</h2>
     <DataTable
@@ -56,7 +56,8 @@ export const Files = ({ files }: { files: readonly MonthFile[] }) => (
     />
     <p className="muted">
       {t(
-        'The archive has them together with the official receipts of the month, the proof of the books and a checksum of each file.',
+        'The ZIP has them together with the official receipts of the month ({n}), the proof of the books, a README and a checksum of each file.',
+        { n: showCredit(receipts) },
       )}
     </p>
   </section>
@@ -72,17 +73,16 @@ interface DownloadProps {
 function Download({ name, kind, words, file }: DownloadProps) {
   const { busy, save } = useDownload()
   const route = kind === 'pdf' ? monthEnd.pdf : monthEnd.excel
-  const kilobytes = showCredit(Math.max(1, Math.round(file.bytes / 1000)))
+  const size = showBytes(file.bytes)
   return (
     <ReasonButton
       size="small"
       may={route.may}
       loading={busy}
-      aria-label={t('{name} as {kind}, {n} KB', { name, kind: words, n: kilobytes })}
-      data-tip={t('{n} KB', { n: kilobytes })}
+      aria-label={t('{name} as {kind}, {size}', { name, kind: words, size })}
       onClick={() => save(route, { params: { id: file._id } }, file.name.replace(/^.*\//, ''))}
     >
-      {words}
+      {words} <small>{size}</small>
     </ReasonButton>
   )
 }

@@ -32,7 +32,7 @@ export function MonthEndPage() {
           {data.closed ? <Closed of={data} /> : <Open of={data} />}
           {data.corrections.length > 0 && <Corrections of={data} />}
           {data.entries.total > 0 && <Entries of={data} />}
-          {data.closed && <Files files={data.closed.files} />}
+          {data.closed && <Files of={data.closed} />}
         </div>
       )}
     </Page>
@@ -78,17 +78,30 @@ function Head({ of: { month, closed, refused } }: { of: MonthEndState }) {
   )
 }
 
-const Open = ({ of }: { of: MonthEndState }) => (
-  <section className="panel" aria-labelledby="month-points">
-    <h2 id="month-points">{t('Before the month is closed')}</h2>
-    <p className="muted">
-      {t(
-        'The list ticks itself. Closing keeps the reports, statements and receipts of the month as they are then; what is put right later falls into the open month and names the closed one.',
-      )}
-    </p>
-    <Points of={of} />
-  </section>
-)
+function Open({ of }: { of: MonthEndState }) {
+  const { month, latest } = of
+  if (latest !== null && month < latest)
+    return (
+      <section className="panel">
+        <p>
+          {t(
+            'This month lies before the first one that was closed in the portal. It counts as closed with that one, and none of its files were kept: its reports show it as it is now.',
+          )}
+        </p>
+      </section>
+    )
+  return (
+    <section className="panel" aria-labelledby="month-points">
+      <h2 id="month-points">{t('Before the month is closed')}</h2>
+      <p className="muted">
+        {t(
+          'The list ticks itself. Closing keeps the reports, statements and receipts of the month as they are then; what is put right later falls into the open month and names the closed one.',
+        )}
+      </p>
+      <Points of={of} />
+    </section>
+  )
+}
 
 /** What was said of it when it was closed. */
 function Closed({ of: { closed, points } }: { of: MonthEndState }) {

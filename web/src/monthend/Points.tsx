@@ -1,6 +1,8 @@
+import { books } from '@academy/contract/books/books.ts'
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
 import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.ts'
+import type { May } from '@academy/contract/platform/endpoint.ts'
 import { type ScreenPath, screenOf } from '@academy/contract/screens.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -10,6 +12,8 @@ import { CircleAlertIcon, CircleCheckIcon } from '../ui/first/icons.ts'
 
 interface Place {
   path: ScreenPath
+  /** Who can do it there, where more people see that screen. */
+  may?: May
   search?: (days: { startDate: string; endDate: string }) => Record<string, string>
 }
 
@@ -29,7 +33,7 @@ const places: Readonly<Record<MonthPoint, Place>> = {
     search: ({ endDate }) => ({ startDate: addDays(endDate, longest), endDate }),
   },
   rates: { path: '/coach-rate' },
-  books: { path: '/dashboard/overview' },
+  books: { path: '/dashboard/overview', may: books.prove.may },
 }
 
 /** Each thing that should be done, ticked or with how many are open and the way to them. */
@@ -38,7 +42,7 @@ export function Points({ of: { points, startDate, endDate } }: { of: MonthEndSta
   return (
     <ul className="month-end-points">
       {points.map(({ key, count }) => {
-        const { path, search } = places[key]
+        const { path, may = screenOf(path).may, search } = places[key]
         const label = t(monthPoints[key])
         return (
           <li key={key} className={count > 0 ? 'open' : undefined}>
@@ -46,7 +50,7 @@ export function Points({ of: { points, startDate, endDate } }: { of: MonthEndSta
             <span className="month-end-point">{label}</span>
             <span className="month-end-count">{count > 0 ? t('{n} open', { n: showCredit(count) }) : t('Done')}</span>
             <span className="month-end-link">
-              {count > 0 && can(screenOf(path).may) && (
+              {count > 0 && can(may) && (
                 <ButtonLink
                   to={path as string}
                   search={(search?.({ startDate, endDate }) ?? {}) as never}
