@@ -15,7 +15,6 @@ import type { Trainee } from './30-families.ts'
 import { seedAdjustments } from './50-adjustments.ts'
 import { seedEvening, seedOpenCash } from './60-cash.ts'
 import { seedRaise, seedRates } from './60-rates.ts'
-import { isClosingDay, seedMonthEnd } from './70-month.ts'
 import { act } from './act.ts'
 import type { Random } from './random.ts'
 
@@ -72,7 +71,6 @@ export async function seedTerms(context: Context) {
     await seedAdjustments(tx, staff, day, days - n)
     if (n < days && !(n >= breakFrom && n < breakTo)) await seedClasses(context, day)
     if (n < days && n >= days - closedEvenings) await seedEvening(at(tx, staff('clerk'), day, '22:00'), day)
-    if (isClosingDay(day, tx.today)) await seedMonthEnd(at(tx, staff('owner'), day, '23:00'))
     if (n % 28 === 0) context.log(`  ${day}`)
   }
   await seedRaise(at(tx, staff('owner'), addDays(tx.today, -10), '09:00'), context.lists)

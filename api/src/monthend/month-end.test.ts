@@ -64,7 +64,7 @@ const faults = () => afterForgery(portal)
 test('the list counts what is open of the month and before it, and ticks what is done', async () => {
   expect(await stateOf()).toMatchObject({
     ...{ month: '2026-10', startDate: '2026-10-01', endDate: '2026-10-31', latest: null, refused: null, closed: null },
-    ...{ corrections: [], entries: { items: [], total: 0 } },
+    ...{ corrections: [], entries: { items: [], total: 0 }, forbidden: null },
   })
   expect(await countOf('classes')).toBe(4)
   await desk.take(lesson.on(sixth), [present(ahKow), present(beeLian)])
@@ -113,6 +113,7 @@ test('it is closed by whoever may export all of it, of all centres', async () =>
   expect((await reader.get('/month-end')).statusCode).toBe(200)
   expect((await close('2026-10', 'x', reader)).statusCode).toBe(403)
   const auditor = await portal.as({ ...view, audit_trail: ['view'], coach: ['edit'] })
+  expect((await read('/month-end', auditor)).forbidden).toBe('You do not have the permission Collection Report: Export')
   expect((await close('2026-10', 'x', auditor)).json().message).toBe(
     'You do not have the permission Collection Report: Export',
   )

@@ -7,6 +7,7 @@ import {
   type MonthPoint,
   monthPoints,
 } from '@academy/contract/monthend/rules.ts'
+import type { Permission } from '@academy/contract/platform/permission.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { daysOf, monthOf, monthsLater } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
@@ -21,17 +22,22 @@ export function needAllCentres(tx: Tx): void {
   if (tx.by.centres !== null) throw new HttpError(403, centresReason)
 }
 
-/**
- * 403 unless the caller may have everything that is kept: of all centres, every report as a file, and what all coaches are
- * paid. Whoever sees less would close a month with less in it.
- */
+/** What the caller lacks of what everything that is kept asks for: every report as a file, and what all coaches are paid. */
+function lacking(tx: Tx): HttpError | undefined {
+  const needed: (readonly Permission[])[] = [
+    ['audit_trail.view'],
+    ['coach.edit'],
+    ...monthReports(monthOf(tx.today)).map(({ report }) => [report.mayExport].flat()),
+  ]
+  const missing = needed.find((may) => !may.some(tx.by.can))
+  return missing && forbidden(...missing)
+}
+
+/** 403 unless the caller may have everything that is kept. Whoever sees less would close a month with less in it. */
 export function needEverything(tx: Tx): void {
   needAllCentres(tx)
-  tx.need('coach.edit')
-  for (const { report } of monthReports(monthOf(tx.today))) {
-    const may = [report.mayExport].flat()
-    if (!may.some(tx.by.can)) throw forbidden(...may)
-  }
+  const refusal = lacking(tx)
+  if (refusal) throw refusal
 }
 
 /** Why a month cannot be closed now. */
@@ -102,6 +108,7 @@ export async function stateOf(tx: Tx, asked: string | undefined): Promise<MonthE
       ? keysOf(monthPoints).flatMap((key) => ({ key, count: closed.leftOpen[key] ?? 0 }))
       : await pointsOf(tx, month),
     refused: problemOf(tx, month, latest) ?? null,
+    forbidden: lacking(tx)?.message ?? null,
     closed: closed
       ? {
           _id: closed.id,

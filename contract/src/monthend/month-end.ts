@@ -49,6 +49,8 @@ export const monthEndState = z.object({
   points: z.array(z.object({ key: point, count: z.number() })),
   /** Why it cannot be closed now. */
   refused: z.string().nullable(),
+  /** Which permission the caller lacks to close it and to take its files. */
+  forbidden: z.string().nullable(),
   closed: z
     .object({
       _id: z.string(),

@@ -18,7 +18,12 @@ export function CloseButton({ of }: { of: MonthEndState }) {
   const month = monthWords(of.month)
   return (
     <>
-      <ReasonButton type="primary" may={monthEnd.close.may} reason={of.refused} onClick={() => setOpen(true)}>
+      <ReasonButton
+        type="primary"
+        may={monthEnd.close.may}
+        reason={of.refused ?? of.forbidden}
+        onClick={() => setOpen(true)}
+      >
         {t('Close {month}', { month })}
       </ReasonButton>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('Close {month}', { month })}>

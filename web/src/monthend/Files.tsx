@@ -30,8 +30,14 @@ function papersOf(files: readonly MonthFile[]): Paper[] {
   return [...papers.values()]
 }
 
+interface FilesProps {
+  of: NonNullable<MonthEndState['closed']>
+  /** Why the reader may not take them. */
+  forbidden: string | null
+}
+
 /** What was kept, each to be downloaded by itself. */
-export const Files = ({ of: { files, receipts } }: { of: NonNullable<MonthEndState['closed']> }) => (
+export const Files = ({ of: { files, receipts }, forbidden }: FilesProps) => (
   <section aria-labelledby="month-files">
     <h2 id="month-files">{t('Kept files')}</h2>
     <DataTable
@@ -47,7 +53,7 @@ export const Files = ({ of: { files, receipts } }: { of: NonNullable<MonthEndSta
             <span className="month-end-files">
               {kinds.map(
                 ([kind, words]) =>
-                  of[kind] && <Download key={kind} name={name} kind={kind} words={words} file={of[kind]} />,
+                  of[kind] && <Download key={kind} {...{ name, kind, words, forbidden }} file={of[kind]} />,
               )}
             </span>
           ),
@@ -68,9 +74,10 @@ interface DownloadProps {
   kind: Kind
   words: string
   file: MonthFile
+  forbidden: string | null
 }
 
-function Download({ name, kind, words, file }: DownloadProps) {
+function Download({ name, kind, words, file, forbidden }: DownloadProps) {
   const { busy, save } = useDownload()
   const route = kind === 'pdf' ? monthEnd.pdf : monthEnd.excel
   const size = showBytes(file.bytes)
@@ -78,6 +85,7 @@ function Download({ name, kind, words, file }: DownloadProps) {
     <ReasonButton
       size="small"
       may={route.may}
+      reason={forbidden}
       loading={busy}
       aria-label={t('{name} as {kind}, {size}', { name, kind: words, size })}
       onClick={() => save(route, { params: { id: file._id } }, file.name.replace(/^.*\//, ''))}

@@ -32,7 +32,7 @@ export function MonthEndPage() {
           {data.closed ? <Closed of={data} /> : <Open of={data} />}
           {data.corrections.length > 0 && <Corrections of={data} />}
           {data.entries.total > 0 && <Entries of={data} />}
-          {data.closed && <Files of={data.closed} />}
+          {data.closed && <Files of={data.closed} forbidden={data.forbidden} />}
         </div>
       )}
     </Page>
@@ -48,6 +48,7 @@ function Act({ of }: { of: MonthEndState }) {
       type="primary"
       icon={<DownloadIcon aria-hidden />}
       may={monthEnd.pack.may}
+      reason={of.forbidden}
       loading={busy}
       onClick={() => save(monthEnd.pack, { params: { id: closed._id } }, packName(month))}
     >
