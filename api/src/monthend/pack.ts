@@ -19,11 +19,11 @@ interface Kept {
 
 /** One file as it was kept; 404 where it is of another kind. */
 export async function keptFile(tx: Tx, id: string, kind: 'pdf' | 'xlsx'): Promise<FileAnswer> {
-  needEverything(tx)
   const [file] = await tx.query<{ name: string; bytes: Buffer }>(
     sql`select name, bytes from month_file where id = ${id}`,
   )
   const { name, bytes } = found(file, 'File')
+  needEverything(tx)
   if (!name.endsWith(`.${kind}`)) throw notFound('File')
   return { name: name.replace(/^.*\//, ''), content: bytes, section, isExport: true }
 }
@@ -43,11 +43,11 @@ async function* partsOf(tx: Tx, close: string, month: string, files: readonly Ke
 }
 
 export const monthPack = streamed<typeof monthEnd.pack, Buffer>(async (tx, { params, origin }) => {
-  needEverything(tx)
   const [close] = await tx.query<{ month: string }>(
     sql`select to_char(month, 'YYYY-MM') as month from month_close where id = ${params.id}`,
   )
   const { month } = found(close, 'Month')
+  needEverything(tx)
   const files = await tx.query<Kept>(sql`select name, digest from month_file where close = ${params.id} order by name`)
   return {
     name: packName(month),
