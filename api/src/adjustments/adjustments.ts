@@ -4,7 +4,7 @@ import { datedInClosed } from '@academy/contract/monthend/rules.ts'
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { nextNumber } from '../numbers/numbers.ts'
-import { type AuditEntry, closedMonthOf, type Schema, type Tx } from '../platform/data/index.ts'
+import { type AuditEntry, closedMonths, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict, invalid } from '../platform/http/index.ts'
 import { writePaper } from '../platform/pdf/index.ts'
 import { entryOf, lockWallet, post, walletOf } from '../wallet/wallet.ts'
@@ -55,7 +55,7 @@ export function checkState(row: AdjustmentRow, action: AdjustmentAction): void {
 /** 400 for a future day, and for one of a closed month. */
 async function checkDate(tx: Tx, date: string): Promise<void> {
   if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
-  const closed = await closedMonthOf(tx, date)
+  const closed = (await closedMonths(tx, [date]))(date)
   if (closed) throw invalid([{ path: 'date', message: datedInClosed(closed) }])
 }
 

@@ -6,7 +6,7 @@ import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
 
 /** Cash that was received, not given back, and is in no close. Its day is the order's, when it was handed in. */
-const isOpen = sql<boolean>`payment.payment_type = 'Cash' and payment.coach_received is not null
+export const isOpenCash = sql<boolean>`payment.payment_type = 'Cash' and payment.coach_received is not null
   and not payment.is_rejected and not payment.is_cancelled
   and not exists (select 1 from cash_close_line as line where line.payment = payment.id and line.kind = 'received')`
 
@@ -60,7 +60,7 @@ export async function sheetOf(tx: Tx, { day, coach }: { day: string; coach: stri
     Paid & { amount: string; isPay: boolean; creditPurchase: number; wallet: number }
   >(sql`select ${paidColumns}, payment.amount, payment.is_pay, payment.credit_purchase, wallet.balance as wallet
     from payment join member on member.id = payment.member join wallet on wallet.member = payment.member
-    where payment.coach_received = ${coach} and ${onDay(day)} and ${isOpen} order by payment.created_at, payment.id`)
+    where payment.coach_received = ${coach} and ${onDay(day)} and ${isOpenCash} order by payment.created_at, payment.id`)
   const returned = await tx.query<
     Paid & { amount: string; cancelReason: string | null; close: string; number: string }
   >(sql`select ${paidColumns}, -payment.amount as amount, payment.cancel_reason, cash_close.id as close, cash_close.number
@@ -96,7 +96,7 @@ export async function sheetOf(tx: Tx, { day, coach }: { day: string; coach: stri
 export async function leftOn(tx: Tx, day: string, coach: string): Promise<{ payments: number; amount: string }> {
   const [left] = await tx.query<{ payments: number; amount: string }>(
     sql`select count(*)::int as payments, coalesce(sum(payment.amount), 0)::numeric(12, 2)::text as amount
-      from payment where payment.coach_received = ${coach} and ${onDay(day)} and ${isOpen}`,
+      from payment where payment.coach_received = ${coach} and ${onDay(day)} and ${isOpenCash}`,
   )
   return left ?? { payments: 0, amount: '0.00' }
 }
@@ -122,7 +122,7 @@ export async function openDays(tx: Tx, { startDate, endDate }: Call<typeof cashd
       count(*)::int as payments, (count(*) filter (where not payment.is_pay))::int as pending,
       sum(payment.amount)::numeric(14, 2)::text as amount
     from payment join coach on coach.id = payment.coach_received
-    where payment.created_at >= ${startOfDay(first)} and payment.created_at < ${endOfDay(last)} and ${isOpen}
+    where payment.created_at >= ${startOfDay(first)} and payment.created_at < ${endOfDay(last)} and ${isOpenCash}
     group by 1, coach.id order by 1 desc, lower(coach.name), coach.id`)
   const items = rows.map(({ coach, name, ...row }) => ({
     _id: `${row.day}/${coach}`,

@@ -37,7 +37,7 @@ interface Snapshot {
   at: string
   creditPrice: number
   points: Point[]
-  settled: (Settled & { ofMonth: string })[]
+  settled: Settled[]
   drawings: Drawing[]
 }
 
@@ -62,12 +62,11 @@ async function snapshotOf(tx: Tx, { month, remark }: Body): Promise<Snapshot> {
   const points = await pointsOf(tx, month)
   const open = leftOpen(points)
   if (open.length > 0 && !remark) throw invalid([{ path: 'remark', message: remarkRequired }])
-  const own = (await settledIn(tx, month)).map((of) => ({ ...of, ofMonth: month }))
-  const carried = (await correctionsIn(tx, month)).map(({ coach, month: ofMonth, amount, ...of }) => ({
+  const carried = (await correctionsIn(tx, month)).map(({ coach, amount, ...of }) => ({
     ...of,
-    ...{ coach: coach._id, month, ofMonth, amount: sen(amount) },
+    ...{ coach: coach._id, amount: sen(amount) },
   }))
-  const settled = [...own, ...carried]
+  const settled = [...(await settledIn(tx, month)), ...carried]
   const drawings: Drawing[] = []
   for (const { files } of monthReports(month)) drawings.push(...filesOf(await files(tx)))
   const coaches = [...new Set(settled.map(({ coach }) => coach))]
@@ -101,8 +100,8 @@ async function keep(tx: Tx, { month, remark }: Body, made: Snapshot, files: read
     ...{ id: tx.newId(), close, name, coach, bytes },
     digest: createHash('sha256').update(bytes).digest('hex'),
   }))
-  const settlement = made.settled.map(({ coach, ofMonth, classes, heads, credits, amount }) => ({
-    ...{ close, coach, month: daysOf(ofMonth).startDate, classes, heads, credits, amount: String(amount) },
+  const settlement = made.settled.map(({ month: of, amount, ...figures }) => ({
+    ...{ close, ...figures, month: daysOf(of).startDate, amount: String(amount) },
   }))
   await tx.change(
     (digest: string) => ({

@@ -174,7 +174,7 @@ test('a file is downloaded as what it is', async () => {
 
 test('what is put right later is of the open month and names the closed one; the closed one prints as it was', async () => {
   const [pack, signed] = [await packOf('2026-10'), await statement('2026-10')]
-  expect(await coachMonth('2026-10')).toMatchObject({ amount: '40.00', told: '40.00', corrections: [] })
+  expect(await coachMonth('2026-10')).toMatchObject({ amount: '40.00', statementAmount: '40.00', corrections: [] })
 
   const { _id } = await recordOf(beeLian)
   expect((await owner.delete(`/attendance/${_id}`)).statusCode).toBe(200)
@@ -192,7 +192,12 @@ test('what is put right later is of the open month and names the closed one; the
     corrections: [{ coach: { _id: places.tan, name: 'Coach Tan' }, ...correction }],
   })
   expect(await coachMonth('2026-11')).toMatchObject({ amount: '0.00', toPay: '-8.00', corrections: [correction] })
-  expect(await coachMonth('2026-10')).toMatchObject({ amount: '32.00', told: '40.00', toPay: '32.00', corrections: [] })
+  expect(await coachMonth('2026-10')).toMatchObject({
+    amount: '32.00',
+    statementAmount: '40.00',
+    toPay: '32.00',
+    corrections: [],
+  })
 
   expect(await packOf('2026-10')).toEqual(pack)
   expect(await statement('2026-10')).toEqual(signed)
@@ -255,7 +260,7 @@ test('months are closed in turn; what was carried into one is not carried again'
   expect(carried).toHaveLength(2)
   expect((await close('2026-11')).statusCode).toBe(201)
   expect((await stateOf('2026-11')).corrections).toEqual(carried)
-  expect(await coachMonth('2026-11')).toMatchObject({ toPay: '-8.00', told: '-8.00' })
+  expect(await coachMonth('2026-11')).toMatchObject({ toPay: '-8.00', statementAmount: '-8.00' })
   expect(await stateOf('2026-12')).toMatchObject({ refused: null, corrections: [], entries: { total: 0 } })
   // What was corrected is corrected again: the difference is to all that was told so far.
   const taken = await owner.post(`/attendance/take/${lesson.on(sixth)}`, [present(beeLian)])
@@ -272,7 +277,7 @@ test('whatever is put right while a month is closed, all that coaches were told 
   const carried = await Promise.all(['2026-11', '2026-12', '2027-01'].map(coachMonth))
   const told = carried.flatMap(({ corrections }) => corrections).map(({ amount }) => Number(amount))
   const october = await coachMonth('2026-10')
-  expect(told.reduce((sum, amount) => sum + amount, Number(october.told))).toBe(Number(october.amount))
+  expect(told.reduce((sum, amount) => sum + amount, Number(october.statementAmount))).toBe(Number(october.amount))
   expect(october.amount).toBe('32.00')
 })
 

@@ -3,6 +3,7 @@ import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.t
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isOpenCash } from '../cashdesk/cashdesk.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
 import { hasStudents, unpricedIn } from '../reports/reports.ts'
@@ -12,11 +13,8 @@ export interface Point {
   count: number
 }
 
-const isOpenOrder = sql<boolean>`not payment.is_pay and not payment.is_rejected and not payment.is_cancelled
-  and not payment.is_disable`
-const isKept = sql<boolean>`not payment.is_rejected and not payment.is_cancelled and not payment.is_disable`
-const isOpenCash = sql<boolean>`payment.payment_type = 'Cash' and payment.coach_received is not null and ${isKept}
-  and not exists (select from cash_close_line as line where line.payment = payment.id and line.kind = 'received')`
+const isKept = sql<boolean>`not payment.is_rejected and not payment.is_cancelled`
+const isOpenOrder = sql<boolean>`not payment.is_pay and ${isKept}`
 const day = sql`(payment.created_at at time zone ${timezone})::date`
 
 /** What is counted for each point, but for what is only of a month's classes. */

@@ -3,6 +3,7 @@ import type { CorrectingEntry, MonthEndState, MonthFile } from '@academy/contrac
 import {
   centresReason,
   closingProblem,
+  correctsAny,
   correctsWords,
   type MonthPoint,
   monthPoints,
@@ -84,8 +85,6 @@ async function entriesSince(tx: Tx, since: string, named: string): Promise<Month
   return { items: items.map(({ id, ...item }) => ({ _id: id, ...item })), total: all?.total ?? 0 }
 }
 
-const anyMonth = correctsWords('2000-01').replace('January 2000', '%')
-
 async function lastClosedAt(tx: Tx): Promise<string> {
   const [last] = await tx.query<{ at: string }>(sql`select max(closed_at) as at from month_close`)
   return last?.at ?? tx.now
@@ -105,7 +104,7 @@ export async function stateOf(tx: Tx, asked: string | undefined): Promise<MonthE
     ...days,
     latest,
     points: closed
-      ? keysOf(monthPoints).flatMap((key) => ({ key, count: closed.leftOpen[key] ?? 0 }))
+      ? keysOf(monthPoints).map((key) => ({ key, count: closed.leftOpen[key] ?? 0 }))
       : await pointsOf(tx, month),
     refused: problemOf(tx, month, latest) ?? null,
     forbidden: lacking(tx)?.message ?? null,
@@ -123,7 +122,7 @@ export async function stateOf(tx: Tx, asked: string | undefined): Promise<MonthE
     entries: closed
       ? await entriesSince(tx, closed.at, correctsWords(month))
       : isNext
-        ? await entriesSince(tx, await lastClosedAt(tx), anyMonth)
+        ? await entriesSince(tx, await lastClosedAt(tx), correctsAny)
         : none,
   }
 }

@@ -2,7 +2,7 @@
 import { correctsWords } from '@academy/contract/monthend/rules.ts'
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { type AuditEntry, latestClosed, type Schema, type Tx } from '../platform/data/index.ts'
+import { type AuditEntry, closedMonths, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 import type { LockedWallet } from './locked-wallet.ts'
 
@@ -91,13 +91,15 @@ const actionWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(
 
 /** An entry is of the day on which it is written; one that changes what a closed month said names that month. */
 async function naming(tx: Tx, moves: readonly Move[]): Promise<Move[]> {
-  const isEarlier = ({ day }: Move) => day !== undefined && day.slice(0, 7) < tx.today.slice(0, 7)
-  const latest = moves.some(isEarlier) ? await latestClosed(tx) : null
-  return moves.map(({ day, entry, record }) => {
-    const month = day?.slice(0, 7)
-    if (month === undefined || latest === null || month > latest) return { day, entry, record }
-    const note = [entry.note, correctsWords(month)].filter(Boolean).join('. ')
-    return { day, entry: { ...entry, note }, record }
+  const closedMonthOf = await closedMonths(
+    tx,
+    moves.map(({ day }) => day),
+  )
+  return moves.map((move) => {
+    const month = closedMonthOf(move.day)
+    if (!month) return move
+    const note = [move.entry.note, correctsWords(month)].filter(Boolean).join('. ')
+    return { ...move, entry: { ...move.entry, note } }
   })
 }
 

@@ -23,7 +23,10 @@ export const datedInClosed = (month: string): string =>
   `${monthWords(month)} is closed. Date this in an open month, and name ${monthWords(month)} in words`
 
 /** Beside an entry of the ledger that changes what a closed month said. */
-export const correctsWords = (month: string): string => `Corrects ${monthWords(month)}, which is closed`
+export const correctsWords = (month: string): string => corrects(monthWords(month))
+const corrects = (what: string) => `Corrects ${what}, which is closed`
+/** The same of any month, as a pattern for `like`. */
+export const correctsAny: string = corrects('%')
 
 /** Why a month cannot be closed now; undefined when it can. `latest` is the last one that was. */
 export function closingProblem(

@@ -55,7 +55,7 @@ export type TaughtLine = z.output<typeof line>
 export const settlementFileName = (coach: string, of: string): string =>
   `Coach_Settlement_${coach.replace(/[^\p{L}\p{N}]+/gu, '_')}_${of}`
 
-/** By how much what a closed month brings by now differs from what was told of it, which is paid with a later month. */
+/** By how much what a closed month brings by now differs from what its statement says, which is paid with a later month. */
 export const correction = z.object({
   /** The closed month, `YYYY-MM`. */
   month: z.string(),
@@ -66,19 +66,19 @@ export const correction = z.object({
   amount: z.string(),
 })
 
-interface Told {
+interface Month {
   amount: string
   corrections: readonly z.output<typeof correction>[]
-  told: string | null
+  statementAmount: string | null
 }
 
-/** What is said of a month beside its classes: what it corrects, and how a closed one differs from what was told. */
-export function closedWords({ amount, corrections, told }: Told): string[] {
-  const paid = corrections.reduce((sum, correction) => sum + sen(correction.amount), told === null ? 0 : -sen(told))
+/** What is said of a month beside its classes: what it corrects, and how a closed one differs from its statement. */
+export function closedWords({ amount, corrections, statementAmount: stated }: Month): string[] {
+  const paid = corrections.reduce((sum, correction) => sum + sen(correction.amount), stated === null ? 0 : -sen(stated))
   return [
     ...corrections.map((one) => `Corrects ${monthWords(one.month)}, which is closed: ${formatRM(sen(one.amount))}.`),
-    ...(told === null ? [] : [`This month is closed. Its statement says ${formatRM(sen(told))}.`]),
-    ...(told !== null && paid + sen(amount) !== 0 ? ['What was put right since is paid with a later month.'] : []),
+    ...(stated === null ? [] : [`This month is closed. Its statement says ${formatRM(sen(stated))}.`]),
+    ...(stated !== null && paid + sen(amount) !== 0 ? ['What was put right since is paid with a later month.'] : []),
   ]
 }
 
@@ -104,8 +104,8 @@ export const coachMonth = {
       corrections: z.array(correction),
       /** The amount with the corrections, RM as text with two decimals. */
       toPay: z.string(),
-      /** What was told when the month was closed, corrections included; null while it is open. */
-      told: z.string().nullable(),
+      /** What the statement of a closed month says, corrections included; null while it is open. */
+      statementAmount: z.string().nullable(),
     }),
   }),
   day: endpoint({

@@ -1,9 +1,8 @@
 import { type MonthEndState, monthEnd } from '@academy/contract/monthend/month-end.ts'
-import { monthPoints, remarkRequired } from '@academy/contract/monthend/rules.ts'
+import { remarkRequired } from '@academy/contract/monthend/rules.ts'
 import { monthWords } from '@academy/contract/reports/month.ts'
 import { useState } from 'react'
 import { fileTimeoutMs } from '../platform/client/client.ts'
-import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
@@ -12,6 +11,7 @@ import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
+import { LeftOpen } from './LeftOpen.tsx'
 
 export function CloseButton({ of }: { of: MonthEndState }) {
   const [open, setOpen] = useState(false)
@@ -62,11 +62,7 @@ function ClosingForm({ of: { month, points }, onClose }: { of: MonthEndState; on
           <p>
             <strong>{t('Still open')}</strong>
           </p>
-          <ul className="month-end-left">
-            {open.map(({ key, count }) => (
-              <li key={key}>{`${t(monthPoints[key])}: ${showCredit(count)}`}</li>
-            ))}
-          </ul>
+          <LeftOpen points={open} />
         </>
       )}
       <Form.Item

@@ -1,20 +1,20 @@
 import { type MonthEndState, monthEnd } from '@academy/contract/monthend/month-end.ts'
-import { monthPoints, packName } from '@academy/contract/monthend/rules.ts'
-import { month as monthRule, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
-import { showCredit, showInstant } from '../platform/client/dates.ts'
+import { packName } from '@academy/contract/monthend/rules.ts'
+import { month as monthRule, monthWords } from '@academy/contract/reports/month.ts'
+import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
-import { useToday } from '../platform/client/today.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { MonthSteps } from '../platform/shell/MonthSteps.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress } from '../platform/table/address.ts'
-import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
-import { DownloadIcon, LeftIcon, RightIcon } from '../ui/first/icons.ts'
+import { DownloadIcon } from '../ui/first/icons.ts'
 import { CloseButton } from './CloseButton.tsx'
 import { Corrections, Entries } from './Corrections.tsx'
 import { Files } from './Files.tsx'
+import { LeftOpen } from './LeftOpen.tsx'
 import { Points } from './Points.tsx'
 import './month-end.css'
 
@@ -59,9 +59,6 @@ function Act({ of }: { of: MonthEndState }) {
 
 /** The month, with the ones before and after, and how it stands. */
 function Head({ of: { month, closed, refused } }: { of: MonthEndState }) {
-  const now = useToday().slice(0, 7)
-  const to = (next: string) => ({ to: '/report/month-end' as const, search: { month: next }, replace: true })
-  const [before, after] = [monthsLater(month, -1), monthsLater(month, 1)]
   const state = closed
     ? t('Closed on {at} by {by}.', { at: showInstant(closed.at), by: closed.by })
     : refused
@@ -69,11 +66,7 @@ function Head({ of: { month, closed, refused } }: { of: MonthEndState }) {
       : t('{month} is over and can be closed.', { month: monthWords(month) })
   return (
     <div className="month-end-head">
-      <nav className="month-end-months" aria-label={t('Month')}>
-        <ButtonLink {...to(before)} icon={<LeftIcon aria-hidden />} aria-label={monthWords(before)} />
-        <strong>{monthWords(month)}</strong>
-        {after <= now && <ButtonLink {...to(after)} icon={<RightIcon aria-hidden />} aria-label={monthWords(after)} />}
-      </nav>
+      <MonthSteps month={month} to="/report/month-end" params={{}} />
       <p>{state}</p>
     </div>
   )
@@ -113,17 +106,7 @@ function Closed({ of: { closed, points } }: { of: MonthEndState }) {
       {open.length === 0 ? (
         <p>{t('Nothing was left open.')}</p>
       ) : (
-        <Alert
-          type="warning"
-          title={t('Left open')}
-          description={
-            <ul className="month-end-left">
-              {open.map(({ key, count }) => (
-                <li key={key}>{`${t(monthPoints[key])}: ${showCredit(count)}`}</li>
-              ))}
-            </ul>
-          }
-        />
+        <Alert type="warning" title={t('Left open')} description={<LeftOpen points={open} />} />
       )}
       {closed?.remark && <p>{t('Remark: {remark}', { remark: closed.remark })}</p>}
     </section>

@@ -9,10 +9,17 @@ export async function latestClosed(tx: Pick<Tx, 'query'>): Promise<string | null
   return row?.month ?? null
 }
 
-/** The closed month of a day, `YYYY-MM`; undefined while it is open. Days of this month are not asked about. */
-export async function closedMonthOf(tx: Pick<Tx, 'query' | 'today'>, day: string): Promise<string | undefined> {
-  const month = day.slice(0, 7)
-  if (month >= tx.today.slice(0, 7)) return undefined
-  const latest = await latestClosed(tx)
-  return latest !== null && month <= latest ? month : undefined
+const monthOf = (day: string) => day.slice(0, 7)
+
+/**
+ * Answers of which closed month a day is, `YYYY-MM`; undefined of one that is open. Nothing is read where all of these days
+ * are of this month.
+ */
+export async function closedMonths(
+  tx: Pick<Tx, 'query' | 'today'>,
+  days: readonly (string | undefined)[],
+): Promise<(day: string | undefined) => string | undefined> {
+  const isEarlier = (day: string | undefined) => day !== undefined && monthOf(day) < monthOf(tx.today)
+  const latest = days.some(isEarlier) ? await latestClosed(tx) : null
+  return (day) => (day !== undefined && latest !== null && monthOf(day) <= latest ? monthOf(day) : undefined)
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { found } from '../../platform/http/index.ts'
 import { entryAs, memberAs } from '../people.ts'
-import { correctionsIn, toldOf } from './corrections.ts'
+import { correctionsIn, statedAmount } from './corrections.ts'
 import { asRM, earnedBy, earnedOnce, priceOn, rateAs, roleOf, seesPay, taughtDays, taughtSums } from './taught.ts'
 
 export type CoachMonth = ResultOf<typeof coachMonth.month>
@@ -55,12 +55,12 @@ export async function monthOfCoach(tx: Tx, coach: string, month = monthOf(tx.tod
   )
   const { amount, ...others } = found(sums, 'Coach')
   const corrections = await correctionsIn(tx, month, [id])
-  const told = tx.by.centres === null ? await toldOf(tx, month, id) : null
+  const stated = tx.by.centres === null ? await statedAmount(tx, month, id) : null
   return {
     ...{ coach: { _id: id, name }, month, computedAt: tx.now, ...others, amount, courses },
     corrections: corrections.map(({ coach: _, ...correction }) => correction),
     toPay: ringgit(corrections.reduce((sum, correction) => sum + sen(correction.amount), sen(amount))),
-    told: told === null ? null : ringgit(told),
+    statementAmount: stated === null ? null : ringgit(stated),
   }
 }
 

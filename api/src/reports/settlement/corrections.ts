@@ -1,6 +1,6 @@
 /**
- * Closed months keep what coaches were told of them (`month_settlement`). What changes in them later is paid with the month
- * that is closed next: the difference between what they are now and all that was told of them so far.
+ * Closed months keep what the statements of coaches said (`month_settlement`). What changes in them later is paid with the month
+ * that is closed next: the difference between what they are now and all that statements said of them so far.
  */
 import type { Correction } from '@academy/contract/monthend/month-end.ts'
 import { daysOf, monthsLater } from '@academy/contract/reports/month.ts'
@@ -31,7 +31,7 @@ export const settledIn = (tx: Tx, month: string): Promise<Settled[]> =>
     select taught_day.coach, ${month}::text as month, ${sums} from taught_day
     group by taught_day.coach having bool_or(taught_day.is_held) order by taught_day.coach`)
 
-/** What closed months differ by now from what was told of them, where there is something to pay or to take back. */
+/** What closed months differ by now from what statements said of them, where there is something to pay or to take back. */
 async function openDifferences(tx: Tx, latest: string, coach?: readonly string[]) {
   const [kept] = await tx.query<{ first: string | null }>(
     sql`select to_char(min(month), 'YYYY-MM') as first from month_close where month >= ${daysOf(monthsLater(latest, 1 - monthsBack)).startDate}`,
@@ -41,16 +41,16 @@ async function openDifferences(tx: Tx, latest: string, coach?: readonly string[]
     with ${taughtDays(tx, { startDate, endDate, coach })},
     by_now as (
       select taught_day.coach, date_trunc('month', taught_day.date)::date as month, ${sums} from taught_day group by 1, 2),
-    told as (
+    stated as (
       select coach, month, sum(classes) as classes, sum(heads) as heads, sum(credits) as credits, sum(amount) as amount
       from month_settlement where ${oneOf('coach', coach)} and ${seesPay(tx, 'month_settlement.coach')} group by coach, month),
     difference as (
-      select coalesce(by_now.coach, told.coach) as coach, coalesce(by_now.month, told.month) as month,
-        coalesce(by_now.classes, 0) - coalesce(told.classes, 0) as classes,
-        coalesce(by_now.heads, 0) - coalesce(told.heads, 0) as heads,
-        coalesce(by_now.credits, 0) - coalesce(told.credits, 0) as credits,
-        coalesce(by_now.amount, 0) - coalesce(told.amount, 0) as amount
-      from by_now full join told on told.coach = by_now.coach and told.month = by_now.month)
+      select coalesce(by_now.coach, stated.coach) as coach, coalesce(by_now.month, stated.month) as month,
+        coalesce(by_now.classes, 0) - coalesce(stated.classes, 0) as classes,
+        coalesce(by_now.heads, 0) - coalesce(stated.heads, 0) as heads,
+        coalesce(by_now.credits, 0) - coalesce(stated.credits, 0) as credits,
+        coalesce(by_now.amount, 0) - coalesce(stated.amount, 0) as amount
+      from by_now full join stated on stated.coach = by_now.coach and stated.month = by_now.month)
     select difference.* from difference join month_close on month_close.month = difference.month
     where difference.amount <> 0`
 }
@@ -79,8 +79,8 @@ export async function correctionsIn(tx: Tx, month: string, coach?: readonly stri
     order by lower(coach.name), coach.id, found.month`)
 }
 
-/** What a coach was told of a closed month, corrections included, in sen; null while it is open or nothing was told. */
-export async function toldOf(tx: Tx, month: string, coach: string): Promise<number | null> {
+/** What a coach was told of a closed month, corrections included, in sen; null while it is open or nothing was stated. */
+export async function statedAmount(tx: Tx, month: string, coach: string): Promise<number | null> {
   const [row] = await tx.query<{ amount: number | null }>(sql`
     select sum(month_settlement.amount)::float8 as amount
     from month_settlement join month_close on month_close.id = month_settlement.close

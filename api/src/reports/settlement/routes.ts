@@ -8,27 +8,32 @@ import { coachSeen, dayOfCoach, monthOfCoach } from './coach-month.ts'
 import { statementLayout, statementOf } from './statement.ts'
 
 /** The statement that a closed month keeps, which is of the whole academy. */
-async function keptStatement(tx: Tx, coach: string, month = monthOf(tx.today)): Promise<Buffer | undefined> {
+async function keptStatement(tx: Tx, coach: string, month = monthOf(tx.today)) {
   const { id } = await coachSeen(tx, coach)
   if (tx.by.centres !== null) return undefined
-  const [kept] = await tx.query<{ bytes: Buffer }>(sql`
-    select month_file.bytes from month_file join month_close on month_close.id = month_file.close
+  const [kept] = await tx.query<{ name: string; content: Buffer }>(sql`
+    select regexp_replace(month_file.name, '^.*/', '') as name, month_file.bytes as content
+    from month_file join month_close on month_close.id = month_file.close
     where month_file.coach = ${id} and month_close.month = ${`${month}-01`}::date`)
-  return kept?.bytes
+  return kept
 }
+
+const section = 'Coach Settlement'
 
 export const coachMonthModule = apiModule(coachMonth, {
   month: (tx, { params, query }) => monthOfCoach(tx, params.coach, query.month),
   day: (tx, { params }) => dayOfCoach(tx, params.coach, params.class),
   statement: stepwise(async (transact, { params, query }) => {
-    const { kept, print } = await transact(async (tx) => ({
-      kept: await keptStatement(tx, params.coach, query.month),
-      print: await statementOf(tx, params.coach, query.month),
-    }))
+    const made = await transact(async (tx) => {
+      const kept = await keptStatement(tx, params.coach, query.month)
+      return kept ?? { print: await statementOf(tx, params.coach, query.month) }
+    })
+    if ('content' in made) return { ...made, section }
+    const { print } = made
     return {
       name: `${settlementFileName(print.coach, print.ofMonth)}.pdf`,
-      content: kept ?? (await renderPdf(statementLayout, print)),
-      section: 'Coach Settlement',
+      content: await renderPdf(statementLayout, print),
+      section,
       rows: print.courses.reduce((sum, { days }) => sum + days.length, 0),
     }
   }),

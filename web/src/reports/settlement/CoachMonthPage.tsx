@@ -6,7 +6,7 @@ import {
   runningWords,
   settlementWords,
 } from '@academy/contract/reports/coach-settlement-report.ts'
-import { monthOf, month as monthRule, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
+import { monthOf, month as monthRule, monthWords } from '@academy/contract/reports/month.ts'
 import { useParams } from '@tanstack/react-router'
 import { showCredit, showInstant, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -14,10 +14,10 @@ import { useCall } from '../../platform/client/query.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { useDownload } from '../../platform/client/use-download.ts'
 import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
+import { MonthSteps } from '../../platform/shell/MonthSteps.tsx'
 import { Page } from '../../platform/shell/Page.tsx'
 import { useAddress } from '../../platform/table/address.ts'
-import { ButtonLink } from '../../platform/table/EntryActions.tsx'
-import { FileTextIcon, LeftIcon, RightIcon, SheetIcon } from '../../ui/first/icons.ts'
+import { FileTextIcon, SheetIcon } from '../../ui/first/icons.ts'
 import { useOwnCentres } from '../ReportStrip.tsx'
 import { TaughtCourses } from './TaughtCourses.tsx'
 import '../report-strip.css'
@@ -43,30 +43,12 @@ export function CoachMonthPage() {
       {!data && error && <p className="problem">{t('There is no such coach, or the pay is not yours to see.')}</p>}
       {data && (
         <div className="settlement">
-          <Months coach={id} month={month} now={now} />
+          <MonthSteps month={month} to="/report/coach-settlement/$id" params={{ id }} />
           <Sums of={data} />
           <TaughtCourses month={data} />
         </div>
       )}
     </Page>
-  )
-}
-
-/** The months before and after. */
-function Months({ coach, month, now }: { coach: string; month: string; now: string }) {
-  const to = (next: string) => ({
-    to: '/report/coach-settlement/$id' as const,
-    params: { id: coach },
-    search: { month: next },
-    replace: true,
-  })
-  const [before, after] = [monthsLater(month, -1), monthsLater(month, 1)]
-  return (
-    <nav className="settlement-months" aria-label={t('Month')}>
-      <ButtonLink {...to(before)} icon={<LeftIcon aria-hidden />} aria-label={monthWords(before)} />
-      <strong>{monthWords(month)}</strong>
-      {after <= now && <ButtonLink {...to(after)} icon={<RightIcon aria-hidden />} aria-label={monthWords(after)} />}
-    </nav>
   )
 }
 

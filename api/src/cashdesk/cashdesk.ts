@@ -1,0 +1,2 @@
+/** What other modules ask of the cash desk. */
+export { isOpenCash } from './sheet.ts'
