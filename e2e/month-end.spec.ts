@@ -7,8 +7,8 @@ import { agree, expect, inspect, test } from './support/portal.ts'
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 
 /**
- * Months are closed in turn and for everybody, and no adjustment is dated in one that is closed. So this is one long before
- * the demo academy began, and the only one that is closed here.
+ * Months are closed in turn and for everybody, and no adjustment is dated in one that is closed. So this one and the next
+ * are long before the demo academy began, and the only ones that are closed here.
  */
 const month = '2020-01'
 
@@ -95,6 +95,17 @@ test('a month is closed with a remark on what is open, and its files are kept', 
     await expect(points.getByRole('link')).toHaveCount(0)
     await page.getByRole('link', { name: 'January 2020' }).click()
     await expectReason(page.getByRole('button', { name: 'Download the month (ZIP)' }), /Audit Trail: View/)
+  })
+
+  await test.step('the next month is there without being named, and stays in sight once it is closed', async () => {
+    await enter(page, 'owner', '/report/month-end')
+    await page.getByRole('button', { name: 'Close February 2020' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close February 2020' })
+    await dialog.getByRole('textbox', { name: 'Why it is closed all the same' }).fill('Nor this one')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await agree(page, 'Are you sure to close the month?', 'Close', /February 2020 is kept as it is now/, 'Closed')
+    await expect(page.getByText('Remark: Nor this one')).toBeVisible()
+    await expect(page).toHaveURL(/\/report\/month-end\?month=2020-02$/)
   })
 
   await test.step('at 390 px, and an adjustment is dated in it no more', async () => {

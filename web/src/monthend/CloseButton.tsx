@@ -9,6 +9,7 @@ import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { useChangeAddress } from '../platform/table/address.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
 import { LeftOpen } from './LeftOpen.tsx'
@@ -35,6 +36,7 @@ export function CloseButton({ of }: { of: MonthEndState }) {
 
 function ClosingForm({ of: { month, points }, onClose }: { of: MonthEndState; onClose: () => void }) {
   const [form] = Form.useForm()
+  const change = useChangeAddress()
   const open = points.filter(({ count }) => count > 0)
   const close = useAction(monthEnd.close, {
     form,
@@ -43,7 +45,11 @@ function ClosingForm({ of: { month, points }, onClose }: { of: MonthEndState; on
       t('{month} is kept as it is now. Its reports and statements are made, which takes some moments.', {
         month: monthWords(month),
       }),
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      // Without a month in the address the page would go on to the next one.
+      void change({ month })
+    },
   })
   return (
     <GuardedForm
