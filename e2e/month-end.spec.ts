@@ -7,12 +7,12 @@ import { agree, expect, inspect, test } from './support/portal.ts'
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 
 /**
- * Months are closed in turn and for everybody, and no adjustment is dated in one that is closed. So this one and the next
- * are long before the demo academy began, and the only ones that are closed here.
+ * Months are closed in turn and for everybody, and no adjustment is dated in one that is closed. So this one and the two
+ * after it are long before the demo academy began, and the only ones that are closed here.
  */
 const month = '2020-01'
 
-test('a month is closed with a remark on what is open, and its files are kept', async ({ page }) => {
+test('a month is closed with a remark on what is open, and its files are kept', async ({ page, refusals }) => {
   const calls = await callsAs(page, 'owner')
   const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
   const name = unique('Farah')
@@ -106,6 +106,19 @@ test('a month is closed with a remark on what is open, and its files are kept', 
     await agree(page, 'Are you sure to close the month?', 'Close', /February 2020 is kept as it is now/, 'Closed')
     await expect(page.getByText('Remark: Nor this one')).toBeVisible()
     await expect(page).toHaveURL(/\/report\/month-end\?month=2020-02$/)
+  })
+
+  await test.step('somebody else closes it meanwhile: nothing is asked of the month after it', async () => {
+    refusals.push('409 POST /month-end')
+    await page.goto('/report/month-end')
+    await page.getByRole('button', { name: 'Close March 2020' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close March 2020' })
+    await dialog.getByRole('textbox', { name: 'Why it is closed all the same' }).fill('Too late')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await calls.send(z.unknown(), 'POST', '/month-end', { month: '2020-03', remark: 'Sooner' })
+    await agree(page, 'Are you sure to close the month?', 'Close', undefined, 'March 2020 is closed already')
+    await expect(page.getByText('April 2020 is over and can be closed.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('at 390 px, and an adjustment is dated in it no more', async () => {

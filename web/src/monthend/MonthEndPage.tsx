@@ -42,7 +42,7 @@ export function MonthEndPage() {
 function Act({ of }: { of: MonthEndState }) {
   const { busy, save } = useDownload()
   const { closed, month } = of
-  if (!closed) return <CloseButton of={of} />
+  if (!closed) return <CloseButton key={month} of={of} />
   return (
     <ReasonButton
       type="primary"
