@@ -293,6 +293,8 @@ test('rows are made compact, columns are chosen away, and both are remembered', 
   const table = page.getByRole('table')
   const height = async () => (await table.getByRole('row').nth(1).boundingBox())?.height ?? 0
   await expect(table.getByRole('columnheader', { name: 'Email' })).toBeVisible()
+  // The rows of the wait give way to the coaches' between two looks.
+  await expect.poll(height).toBeGreaterThan(0)
   const before = await height()
   await page.getByRole('button', { name: 'Compact rows' }).click()
   await expect.poll(height).toBeLessThan(before)
