@@ -65,18 +65,11 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     ),
     '/report/expiry-report': page(() => import('./reports/ExpiryReportPage.tsx').then((m) => m.ExpiryReportPage)),
     '/report/risk-report': page(() => import('./reports/RiskReportPage.tsx').then((m) => m.RiskReportPage)),
-    '/report/collection-report': page(() =>
-      import('./reports/CollectionPages.tsx').then((m) => m.CollectionReportPage),
-    ),
-    '/report/reconciliation-report': page(() =>
-      import('./reports/CollectionPages.tsx').then((m) => m.ReconciliationPage),
-    ),
     '/report/e-invoice': page(() => import('./einvoice/EInvoicePage.tsx').then((m) => m.EInvoicePage)),
     '/report/month-end': page(() => import('./monthend/MonthEndPage.tsx').then((m) => m.MonthEndPage)),
     '/report/registered-class-members': page(() =>
       import('./reports/RegisteredMembersPage.tsx').then((m) => m.RegisteredMembersPage),
     ),
-    '/report/coach-settlement': page(() => settlement().then((m) => m.SettlementPage)),
     '/report/coach-settlement/$id': page(() => settlement().then((m) => m.CoachMonthPage)),
     '/coach-rate': page(() => settlement().then((m) => m.RatesPage)),
     '/point-adjust': page(() => import('./pointadjust/PointAdjustPage.tsx').then((m) => m.PointAdjustPage)),

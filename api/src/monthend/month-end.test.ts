@@ -42,6 +42,8 @@ const countOf = async (key: string, month?: string) =>
 const close = (month: string, remark: string | null = 'Classes were not held', by: Client = owner) =>
   by.post('/month-end', { month, remark })
 const coachMonth = (month: string) => read(`/report/coach-settlement/${places.tan}?month=${month}`)
+const tan = { coach: { _id: places.tan, name: 'Coach Tan' } }
+const settlement = (month: string) => read(`/report/coach-settlement?month=${month}`)
 async function statement(month: string): Promise<Buffer> {
   const answer = await owner.get(`/report/coach-settlement/${places.tan}/statement?month=${month}`)
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
@@ -189,9 +191,13 @@ test('what is put right later is of the open month and names the closed one; the
   const correction = { month: '2026-10', classes: 0, heads: -1, credits: -10, amount: '-8.00' }
   expect(await stateOf('2026-11')).toMatchObject({
     entries: { total: 1, items: [entry] },
-    corrections: [{ coach: { _id: places.tan, name: 'Coach Tan' }, ...correction }],
+    corrections: [{ ...tan, ...correction }],
   })
   expect(await coachMonth('2026-11')).toMatchObject({ amount: '0.00', toPay: '-8.00', corrections: [correction] })
+  const paid = { amount: '0.00', corrections: '-8.00', toPay: '-8.00' }
+  expect(await settlement('2026-11')).toMatchObject(paid)
+  expect((await settlement('2026-11')).items).toContainEqual(expect.objectContaining({ ...tan, ...paid }))
+  expect(await settlement('2026-10')).toMatchObject({ amount: '32.00', corrections: '0.00', toPay: '32.00' })
   expect(await coachMonth('2026-10')).toMatchObject({
     amount: '32.00',
     statementAmount: '40.00',
@@ -261,6 +267,7 @@ test('months are closed in turn; what was carried into one is not carried again'
   expect((await close('2026-11')).statusCode).toBe(201)
   expect((await stateOf('2026-11')).corrections).toEqual(carried)
   expect(await coachMonth('2026-11')).toMatchObject({ toPay: '-8.00', statementAmount: '-8.00' })
+  expect((await settlement('2026-11')).items).toContainEqual(expect.objectContaining({ ...tan, toPay: '-8.00' }))
   expect(await stateOf('2026-12')).toMatchObject({ refused: null, corrections: [], entries: { total: 0 } })
   // What was corrected is corrected again: the difference is to all that was told so far.
   const taken = await owner.post(`/attendance/take/${lesson.on(sixth)}`, [present(beeLian)])
@@ -279,6 +286,25 @@ test('whatever is put right while a month is closed, all that coaches were told 
   const october = await coachMonth('2026-10')
   expect(told.reduce((sum, amount) => sum + amount, Number(october.statementAmount))).toBe(Number(october.amount))
   expect(october.amount).toBe('32.00')
+})
+
+test('a coach who taught nothing in the month is in its list for the correction alone', async () => {
+  const rate = { coach: places.tan, course: lesson.course, role: 'main', kind: 'class', amount: '500' }
+  const { _id } = await created('/coach-rate', { ...rate, since: '2026-10-01' })
+  const { items, total, toPay, amount } = await settlement('2027-01')
+  expect([total, amount]).toEqual([items.length, '0.00'])
+  expect(items.find((row: { coach: { _id: string } }) => row.coach._id === places.tan)).toMatchObject({
+    ...{ classes: 0, unmarked: 0, lines: [] },
+  })
+  const sum = items.reduce((all: number, row: { toPay: string }) => all + Number(row.toPay), 0)
+  expect(Number(toPay)).toBe(sum)
+  expect(sum).toBeGreaterThan(500)
+  const { centre } = await read(`/course/${lesson.course}`)
+  expect(await read(`/report/coach-settlement?month=2027-01&centre=${centre._id}`)).toMatchObject({
+    total: 0,
+    toPay: '0.00',
+  })
+  expect((await owner.delete(`/coach-rate/${_id}`)).statusCode).toBe(200)
 })
 
 test('nobody changes what was kept, and the proof of the books finds it where somebody did', async () => {

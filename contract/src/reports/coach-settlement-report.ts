@@ -35,12 +35,21 @@ const line = z.object({
   ...taughtSums,
 })
 
+/** RM as text with two decimals. */
+const pay = {
+  /** Of closed months, paid with this one; 0.00 where a centre is asked for, since they are of the whole academy. */
+  corrections: z.string(),
+  /** The amount with the corrections. */
+  toPay: z.string(),
+}
+
 const row = z.object({
   /** Of the coach. */
   _id: z.string(),
   coach: reference('name'),
   month: z.string(),
   ...taughtSums,
+  ...pay,
   lines: z.array(line),
 })
 type Row = z.output<typeof row>
@@ -90,6 +99,7 @@ export const coachSettlementReport = defineReport({
   row,
   totals: {
     ...taughtSums,
+    ...pay,
     /** RM of a credit, as text with two decimals. */
     creditPrice: z.string(),
   },
@@ -119,6 +129,15 @@ export const coachSettlementReport = defineReport({
       total: ({ amount }) => amount,
       drillDown: monthOf,
     },
+    {
+      key: 'corrections',
+      title: 'Corrections (RM)',
+      kind: 'money',
+      width: 15,
+      total: ({ corrections }) => corrections,
+      drillDown: monthOf,
+    },
+    { key: 'toPay', title: 'To Pay (RM)', kind: 'money', width: 14, total: ({ toPay }) => toPay, drillDown: monthOf },
   ],
   details: {
     title: 'Classes of the coach',
@@ -147,9 +166,20 @@ export const coachSettlementReport = defineReport({
     { label: 'Present', kind: 'integer', of: ({ heads }) => heads },
     { label: 'Credits Used', kind: 'integer', of: ({ credits }) => credits },
     { label: 'Amount', kind: 'money', of: ({ amount }) => amount },
+    { label: 'To Pay', kind: 'money', of: ({ toPay }) => toPay },
   ],
-  sentences: (totals) => [...settlementWords(totals), 'A class that several coaches teach counts for each of them.'],
+  sentences: (totals) => [
+    ...settlementWords(totals),
+    'A class that several coaches teach counts for each of them.',
+    ...(sen(totals.corrections) === 0
+      ? []
+      : [`What has changed in closed months is paid with this one: ${formatRM(sen(totals.corrections))}.`]),
+  ],
   byCentre: true,
+  beside: {
+    words: 'Open a line to see its classes, a coach to see every day, who came, and the statement to sign.',
+    path: '/coach-rate',
+  },
   empty:
     'No class of the month was held. Who may not edit coaches sees only the classes of the coach that the own user is linked to.',
 })

@@ -109,6 +109,10 @@ export const collectionReport = defineReport({
     { label: 'Amount', kind: 'money', of: ({ totalAmount }) => totalAmount },
     { label: 'Credit', kind: 'integer', of: ({ totalCredit }) => totalCredit },
   ],
+  beside: {
+    words: 'Each payment has two dates: when the money was received and when it was verified.',
+    path: '/report/reconciliation-report',
+  },
   empty: 'No verified payment was found for these days. Choose other days, another coach or another payment type.',
 })
 

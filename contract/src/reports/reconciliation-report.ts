@@ -241,6 +241,11 @@ export const reconciliationReport = defineReport({
       ['closedSameDay', 'closedLater', 'notClosed', 'byCard'],
     ),
   ],
+  beside: {
+    words:
+      'What each coach received on a day, and what became of it by now. Open a line to see its payments and why they differ.',
+    path: '/report/collection-report',
+  },
   empty: 'No money was received, verified, rejected or cancelled in these days. Choose other days or another coach.',
 })
 

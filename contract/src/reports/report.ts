@@ -10,6 +10,7 @@ import { grouped } from '../platform/figures.ts'
 import type { Permission } from '../platform/permission.ts'
 import { day, page } from '../platform/query.ts'
 import { maySeeSensitive } from '../platform/sensitive.ts'
+import type { ScreenPath } from '../screens.ts'
 
 /** The content of a cell. Money is RM as text with two decimals, a day is `YYYY-MM-DD`. */
 export type Cell = string | number | null
@@ -141,6 +142,8 @@ export interface Report<
   figures?(totals: z.output<z.ZodObject<Totals>>): ReportFigure[]
   /** Users restricted to some centres see only these in it. */
   byCentre?: true
+  /** Said above the filters, with a link to the screen that goes on from there, for whoever may see that. */
+  beside?: { words: string; path: ScreenPath; search?(dateRange: DateRange): Record<string, string> }
   /** Shown without rows: why there are none, and what to do next. */
   empty: string
 }

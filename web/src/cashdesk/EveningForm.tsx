@@ -49,31 +49,32 @@ const isBack = ({ state }: Line) => state === 'Given back'
 export function EveningForm({ evening }: { evening: OpenEvening }) {
   const navigate = useNavigate()
   const [form] = Form.useForm()
-  // Everything starts ticked, also payments that come in during the count.
+  // Of payments, and of coaches who are left out whole. All else starts ticked, also what comes in during the count.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<string[]>([])
   const typed: Record<string, unknown> = Form.useWatch('counted', form) ?? {}
   const rows: Row[] = evening.items.map((sheet) => {
     const lines = linesOf(sheet)
-    const ticked = lines.filter(({ _id }) => !unticked.has(_id))
     const { _id, name } = sheet.coach
+    const ticked = unticked.has(_id) ? [] : lines.filter((line) => !unticked.has(line._id))
     return { _id, name, lines, ticked, expected: sumOfLines(ticked), counted: senOf(typed[_id]) }
   })
   const chosen = rows.filter(({ ticked }) => ticked.length > 0)
-  const untick = (lines: readonly Line[], ids: readonly string[]) => {
-    const others = [...unticked].filter((id) => !lines.some(({ _id }) => _id === id))
-    setUnticked(new Set([...others, ...ids]))
+  function untick(turned: readonly Row[], idsOf: (row: Row) => readonly string[]) {
+    const next = new Set(unticked)
+    for (const row of turned) {
+      const ids = idsOf(row)
+      for (const { _id } of [row, ...row.lines]) next.delete(_id)
+      for (const id of ids.length === row.lines.length ? [row._id, ...ids] : ids) next.add(id)
+    }
+    setUnticked(next)
   }
   const ticks = useTicks(rows, {
     selected: chosen.map(({ _id }) => _id),
     onChange: (ids) => {
       const turned = rows.filter(({ _id, ticked }) => ids.includes(_id) !== ticked.length > 0)
-      const out = turned.filter(({ _id }) => !ids.includes(_id))
-      untick(
-        turned.flatMap(({ lines }) => lines),
-        out.flatMap(({ lines }) => lines.map(({ _id }) => _id)),
-      )
+      untick(turned, ({ _id, lines }) => (ids.includes(_id) ? [] : lines.map((line) => line._id)))
     },
     label: ({ name }) => t('{coach} hands over cash', { coach: name }),
   })
@@ -112,7 +113,7 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
               label={t('Payments of {coach}', { coach: row.name })}
               lines={row.lines}
               ticked={row.ticked}
-              onUntick={(ids) => untick(row.lines, ids)}
+              onUntick={(ids) => untick([row], () => ids)}
             />
           )
         }

@@ -14,14 +14,17 @@ import {
   reportFor,
   reportPageSize,
 } from '@academy/contract/reports/report.ts'
+import { screenOf } from '@academy/contract/screens.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
+import { Allowed } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
+import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { Tabs } from '../ui/first/Tabs.tsx'
 import { ExportButtons, type FileEndpoint } from './ExportButtons.tsx'
@@ -35,8 +38,6 @@ export interface ReportPageProps<View extends Endpoint> {
   report: Report
   routes: { view: View; excel: FileEndpoint; pdf: FileEndpoint }
   actions?: (row: { _id: string }) => ReactNode
-  /** Between the title and the filters, for example tabs. */
-  children?: ReactNode
 }
 
 const dateRangeIn = ({ startDate, endDate }: Draft): DateRange | undefined =>
@@ -52,7 +53,6 @@ export function ReportPage({
   report,
   routes,
   actions,
-  children,
 }: ReportPageProps<Endpoint<string, z.ZodType, z.ZodType, z.ZodType<Answer>>>) {
   const address = useAddress()
   const { can } = useSession()
@@ -85,7 +85,7 @@ export function ReportPage({
       }
     >
       <div className="report-screen">
-        {children}
+        <Beside report={report} dateRange={dateRange} />
         {(report.range || report.inputs.some((input) => input !== tabs)) && (
           <ReportFilters
             report={report}
@@ -130,6 +130,23 @@ export function ReportPage({
         <ReportProof report={report} answer={answer} />
       </div>
     </Page>
+  )
+}
+
+/** What belongs to the report and is a screen of its own. */
+function Beside({ report: { beside }, dateRange }: { report: Report; dateRange: DateRange | undefined }) {
+  if (!beside) return null
+  const { title, may } = screenOf(beside.path)
+  const search = dateRange && beside.search?.(dateRange)
+  return (
+    <p className="report-beside">
+      {t(beside.words)}{' '}
+      <Allowed may={may}>
+        <ButtonLink to={beside.path} {...(search ? { search } : {})}>
+          {t(title)}
+        </ButtonLink>
+      </Allowed>
+    </p>
   )
 }
 
