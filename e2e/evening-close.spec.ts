@@ -143,4 +143,19 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await counted(imran).fill('120')
     await inspect(page, 'evening-close-phone')
   })
+
+  await test.step('a coach who is left out stays out when more cash of theirs comes in', async () => {
+    const hands = page.getByRole('checkbox', { name: `${imran} hands over cash` })
+    // At the top of the page, with nothing typed and nothing pointed at, what comes in is shown at once.
+    await page.goto('/cash-close/evening')
+    await hands.uncheck()
+    await page.mouse.move(0, 0)
+    await page.evaluate('scrollTo(0, 0)')
+    await received(second._id, 'Later')
+    await expect(row(page, imran, '0 of 2')).toBeVisible()
+    await expect(hands).not.toBeChecked()
+    await expect(counted(imran)).toBeHidden()
+    await hands.check()
+    await expect(row(page, imran, 'RM 240.00')).toBeVisible()
+  })
 })

@@ -104,7 +104,7 @@ test('a scan, the arrow keys, the money and Enter sell once, however often Enter
   const sold = outcome(page, 'Sold')
   await expect(sold).toContainText('Change RM 50.00 of RM 150.00 received')
   await expect(sold).toContainText(/Verified: wallet 0 -> 120, receipt OR-[\d-]+, good until \d\d-\d\d-\d{4}/)
-  await expect(sold).toContainText('The receipt is open in a tab of its own')
+  await expect(sold).toContainText('The receipt is open in a tab of its own, which asks for the printer')
   await expect(member).toBeFocused()
   await inspect(page, 'till-sold')
   await page.keyboard.press('Enter')

@@ -32,10 +32,12 @@ export async function counter(calls: Calls) {
   return { mark, title, coach, package: bought._id, adult, boughtBy }
 }
 
-/** Waits for the tab that a receipt opens in. */
+/** Waits for the tab that a receipt opens in, which is to ask for the printer. */
 export async function receiptOpened(page: Page, by: () => Promise<unknown>) {
+  const drawn = page.waitForResponse(/\/payment\/generate\/pdf\/[\w-]+\?print=true$/)
   const tab = page.waitForEvent('popup')
   await by()
+  await drawn
   await (await tab).close()
 }
 

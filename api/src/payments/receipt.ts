@@ -59,8 +59,8 @@ export type Receipt = {
 }
 
 /** One PDF of several receipts, each starting on a new page. */
-export function receiptsPdf(receipts: readonly Receipt[]): Promise<Buffer> {
-  return renderPdf(new URL('./receipt-document.ts', import.meta.url), receipts)
+export function receiptsPdf(receipts: readonly Receipt[], opensPrinter = false): Promise<Buffer> {
+  return renderPdf(new URL('./receipt-document.ts', import.meta.url), receipts, { opensPrinter })
 }
 
 /** `Official_Receipt_{orNo}.pdf`, without the characters a file name cannot have. */

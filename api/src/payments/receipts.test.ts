@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Academy, academyIn, order } from '../../test/support/academy.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
@@ -38,6 +39,18 @@ describe('the official receipt', () => {
       'RECEIVED BY Farid bin Osman',
     ])
       expect(page).toContain(text)
+  })
+
+  test('asks for a printer when it is opened to be printed', async () => {
+    const { id } = await done()
+    const opening = async (query: string) => {
+      const answer = await clerk.get(`/payment/generate/pdf/${id}${query}`)
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+      return (await getDocumentProxy(Uint8Array.from(answer.rawPayload))).getOpenAction()
+    }
+    expect(await opening('?print=true')).toEqual({ action: 'Print' })
+    for (const query of ['', '?print=false']) expect(await opening(query)).toBeNull()
+    expect((await clerk.get(`/payment/generate/pdf/${id}?print=yes`)).statusCode).toBe(400)
   })
 
   test('is there for a Done payment only', async () => {

@@ -17,9 +17,17 @@ export function receiptsToPrint(tx: Tx, payments: readonly PaymentRow[], origin:
 }
 
 /** One PDF of several receipts. */
-export async function receiptsFile(receipts: readonly Receipt[]): Promise<FileAnswer> {
+export async function receiptsFile(
+  receipts: readonly Receipt[],
+  { print }: { print?: boolean | undefined } = {},
+): Promise<FileAnswer> {
   const orNos = receipts.map(({ orNo }) => orNo)
-  return { name: receiptsFileName(orNos), content: await receiptsPdf(receipts), holds: orNos, rows: orNos.length }
+  return {
+    name: receiptsFileName(orNos),
+    content: await receiptsPdf(receipts, print),
+    holds: orNos,
+    rows: orNos.length,
+  }
 }
 
 /** The public facts of the receipt with this token; 404 when there is none. */

@@ -54,8 +54,8 @@ export const paymentsModule = apiModule(
     rehearseUndo: stepwise((transact, { params }) => rehearse(transact, (tx) => undoPayment(tx, params.id))),
     undo: (tx, { params }) => undoPayment(tx, params.id),
     // Rendered outside of the transaction, so that no database connection waits for it.
-    receipt: stepwise(async (transact, { params, origin }) =>
-      receiptsFile(await transact(async (tx) => receiptsToPrint(tx, [await paymentRow(tx, params.id)], origin))),
+    receipt: stepwise(async (transact, { params, query, origin }) =>
+      receiptsFile(await transact(async (tx) => receiptsToPrint(tx, [await paymentRow(tx, params.id)], origin)), query),
     ),
     receipts: stepwise(async (transact, { query, origin }) =>
       receiptsFile(await transact(async (tx) => receiptsToPrint(tx, await paymentRows(tx, query.ids), origin))),

@@ -234,6 +234,8 @@ export const payments = {
     method: 'GET',
     path: '/payment/generate/pdf/:id',
     may: 'verifyPayment.view',
+    summary: 'An official receipt as PDF; with print=true a viewer asks for a printer as soon as it is open',
+    query: z.object({ print: flag().optional() }),
     result: { file: 'pdf' },
   }),
   receipts: endpoint({

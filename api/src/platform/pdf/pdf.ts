@@ -29,17 +29,33 @@ interface Limits {
   signal?: AbortSignal | undefined
 }
 
+interface Rendering extends Limits {
+  /** A viewer asks for a printer as soon as it has opened the document. */
+  opensPrinter?: boolean
+}
+
+/** The worker's work. */
+export interface PdfJob {
+  layout: string
+  data: unknown
+  opensPrinter: boolean
+}
+
 /**
  * Draws a document off the event loop. `layout` is the URL of a file that exports a `layout` (see pdf-page.ts), so that a
  * module owns its documents; `data` is that layout's input, plain values only. Fails with a PdfError.
  */
-export function renderPdf(layout: URL, data: unknown, limits: Limits = {}): Promise<Buffer> {
+export function renderPdf(
+  layout: URL,
+  data: unknown,
+  { opensPrinter = false, ...limits }: Rendering = {},
+): Promise<Buffer> {
   return inTurn(async () => {
     if (limits.signal?.aborted) throw new PdfError(limits.signal.reason)
     worker ??= startWorker()
     const artist = worker
     artist.ref()
-    const answer = await answerOf(artist, { layout: layout.href, data }, limits).catch(async (cause) => {
+    const answer = await answerOf(artist, { layout: layout.href, data, opensPrinter }, limits).catch(async (cause) => {
       // a worker that died, hangs or draws for nobody is terminated; the next document starts a new one
       worker = undefined
       await artist.terminate()
@@ -69,11 +85,7 @@ function startWorker(): Worker {
   return started
 }
 
-function answerOf(
-  artist: Worker,
-  job: { layout: string; data: unknown },
-  { timeout = longestDrawing, signal }: Limits,
-): Promise<PdfAnswer> {
+function answerOf(artist: Worker, job: PdfJob, { timeout = longestDrawing, signal }: Limits): Promise<PdfAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
   const ended = (code: number) => reject(new Error(`The PDF worker ended with code ${code}`))
   const timer = setTimeout(() => reject(new Error(`The PDF was not drawn within ${timeout} ms`)), timeout)

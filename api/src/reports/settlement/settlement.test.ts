@@ -6,6 +6,8 @@ import { pdfPages } from '../../../test/support/platform/pdf.ts'
 import { type Client, unknown } from '../../../test/support/portal.ts'
 import { absent, openRollDesk, present } from '../../../test/support/roll.ts'
 import { adult, enrol } from '../../../test/support/students.ts'
+import { renderPdf } from '../../platform/pdf/index.ts'
+import { statementLayout, statementOf } from './statement.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays, with Coach Tan and Coach Devi as assistant.
 const { portal, clerk: owner, places, desk } = await openRollDesk()
@@ -212,6 +214,19 @@ test('the statement has the classes day by day, the total in figures and words, 
   expect((await pdfPages(empty.rawPayload))[0]).toContain('0 classes held 0.00 AMOUNT IN WORDS RINGGIT MALAYSIA ZERO')
   const [record] = (await owner.get('/auth/audit-trail?searchText=Coach_Settlement')).json().items
   expect(record).toMatchObject({ section: 'Coach Settlement', action: 'Downloaded' })
+})
+
+test('however many days there are, the lines to sign on stand under what is signed', async () => {
+  const print = await portal.run((tx) => statementOf(tx, places.tan, '2026-11'))
+  const [course] = print.courses
+  const [day] = course?.days ?? []
+  expect(day).toBeDefined()
+  // From one page on, as long as it takes for the rest to move over line by line.
+  for (let count = 14; count < 34; count++) {
+    const courses = course && day ? [{ ...course, days: Array.from({ length: count }, () => day) }] : []
+    const pages = await pdfPages(await renderPdf(statementLayout, { ...print, courses }))
+    expect(pages.find((text) => text.includes('Received by')), `${count} days`).toContain('AMOUNT IN WORDS')
+  }
 })
 
 test('a month, coach or class that is none is refused in words', async () => {

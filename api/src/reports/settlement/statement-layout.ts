@@ -60,8 +60,11 @@ function content(doc: Doc, y: number, print: StatementPrint): void {
     ],
   ])
   next = table(doc, next + 16, print)
-  next = labelled(doc, roomFor(doc, next + 12, 30), 'AMOUNT IN WORDS', print.words, strong)
   const { width } = full(doc, next)
+  const said = print.notes.reduce((sum, note) => sum + 4 + heightOf(doc, note, width, small), 0)
+  // What is signed is not signed on a page of its own.
+  const signed = 30 + heightOf(doc, print.words, width, strong) + said + 44 + signatureHeight
+  next = labelled(doc, roomFor(doc, next + 12, signed), 'AMOUNT IN WORDS', print.words, strong)
   for (const note of print.notes)
     next = write(doc, note, full(doc, roomFor(doc, next + 4, heightOf(doc, note, width, small))), small)
   signatures(doc, next + 44, print)
@@ -154,12 +157,14 @@ const classesWords = (classes: string) => (/^-?1$/.test(classes) ? `${classes} c
 
 const heldWords = (classes: string) => (classes === '1' ? '1 class held' : `${classes} classes held`)
 
+const signatureHeight = 80
+
 /** Two lines to sign on, together on one page. */
 function signatures(doc: Doc, y: number, { coach, company }: StatementPrint): void {
   const { x, width } = full(doc, y)
   const gap = 36
   const each = (width - gap) / 2
-  const top = roomFor(doc, y, 80) + 26
+  const top = roomFor(doc, y, signatureHeight) + 26
   const people = [
     ['Paid by', company.name],
     ['Received by', coach],

@@ -173,7 +173,7 @@ function ReceiptStep({ sale: { next, problem, isOpened } }: { sale: Sale }) {
       </Step>
     )
   return isOpened ? (
-    <Step state="done">{t('The receipt is open in a tab of its own, to be printed there')}</Step>
+    <Step state="done">{t('The receipt is open in a tab of its own, which asks for the printer')}</Step>
   ) : (
     <Step state="open">{t('The browser opened no tab for the receipt')}</Step>
   )

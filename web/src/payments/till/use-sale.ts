@@ -74,7 +74,7 @@ async function receipt(sale: Sale, payment: Payment, may: Can): Promise<Sale> {
   if (!may(payments.receipt.may)) return { ...sale, next: undefined }
   try {
     const name = `Official_Receipt_${payment.orNo}.pdf`
-    const isOpened = await openFile(payments.receipt, { params: { id: payment._id } }, name)
+    const isOpened = await openFile(payments.receipt, { params: { id: payment._id }, query: { print: true } }, name)
     return { ...sale, next: undefined, isOpened }
   } catch (error) {
     return { ...sale, problem: failureOf(payments.receipt, error) }
