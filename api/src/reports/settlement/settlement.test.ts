@@ -225,7 +225,10 @@ test('however many days there are, the lines to sign on stand under what is sign
   for (let count = 14; count < 34; count++) {
     const courses = course && day ? [{ ...course, days: Array.from({ length: count }, () => day) }] : []
     const pages = await pdfPages(await renderPdf(statementLayout, { ...print, courses }))
-    expect(pages.find((text) => text.includes('Received by')), `${count} days`).toContain('AMOUNT IN WORDS')
+    expect(
+      pages.find((text) => text.includes('Received by')),
+      `${count} days`,
+    ).toContain('AMOUNT IN WORDS')
   }
 })
 

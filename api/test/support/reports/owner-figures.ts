@@ -23,7 +23,7 @@ const karateOf = (role: string, rate: string, ...sums: string[]) => ['Ampang Kar
 const taekwondoOf = (...sums: string[]) => ['Cheras Taekwondo', 'Cheras', 'Main Instructor', ...sums]
 const assisted = karateOf('Assistant Instructor', 'RM 30.00 a class', '2', '4', '40', '3', '60.00')
 const ofDevi = {
-  cells: ['Coach Devi', '2', '4', '40', '3', '1', '80.00'],
+  cells: ['Coach Devi', '2', '4', '40', '3', '1', '80.00', '0.00', '80.00'],
   under: [
     karateOf('Main Instructor', 'No rate', '1', '2', '20', '1', '0.00'),
     karateOf('Main Instructor', 'RM 80.00 a class', '1', '2', '20', '2', '80.00'),
@@ -96,7 +96,7 @@ export const ownerFigures: readonly Figures[] = [
     rows: [
       ofDevi,
       {
-        cells: ['Coach Tan', '7', '14', '130', '3', '0', '102.50'],
+        cells: ['Coach Tan', '7', '14', '130', '3', '0', '102.50', '0.00', '102.50'],
         under: [
           assisted,
           taekwondoOf('40% of credit', '2', '5', '50', '0', '20.00'),
@@ -104,7 +104,7 @@ export const ownerFigures: readonly Figures[] = [
         ],
       },
     ],
-    total: ['Total', '9', '18', '170', '6', '1', '182.50'],
+    total: ['Total', '9', '18', '170', '6', '1', '182.50', '0.00', '182.50'],
     notes: [
       settled,
       unpaid,
@@ -120,8 +120,8 @@ export const ownerFigures: readonly Figures[] = [
     about: 'Month: October 2026',
     query: () => 'month=2026-10',
     centres: ({ places }) => [places.ampang],
-    rows: [ofDevi, { cells: ['Coach Tan', '2', '4', '40', '3', '0', '60.00'], under: [assisted] }],
-    total: ['Total', '4', '8', '80', '6', '1', '140.00'],
+    rows: [ofDevi, { cells: ['Coach Tan', '2', '4', '40', '3', '0', '60.00', '0.00', '60.00'], under: [assisted] }],
+    total: ['Total', '4', '8', '80', '6', '1', '140.00', '0.00', '140.00'],
     notes: [settled, unpaid, unmarked, forEach, 'Only of Ampang.', counted('2 records')],
   },
 ]
