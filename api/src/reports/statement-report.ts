@@ -9,19 +9,22 @@ import { apiModule, found } from '../platform/http/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
-import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
+import { checkEntries, walletStatement, walletSums, walletsOf, walletsOneByOne, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof statementReport>
 
-const wallets = (filters: Filters) => walletsOf(filters, (column) => oneOf(column, filters.member))
+/** Beyond so many rows all wallets are reckoned together. */
+const nearTop = 500
+
+const wallets = (filters: Filters, offset = nearTop) =>
+  (offset < nearTop ? walletsOneByOne : walletsOf)(filters, (column) => oneOf(column, filters.member))
 
 /** Every wallet by name: brought forward, in, out, expired, balance. */
 export const statementReportModule = reportModule(statementReport, routes, {
-  isSummed: true,
-  rows: (_, filters: Filters, page) => sql<Row>`
-    with ${wallets(filters)}, sums as (select ${walletSums} from wallets)
-    select ${walletStatement(filters)}, sums.* from wallets join member on member.id = wallets.member cross join sums
+  rows: (_, filters: Filters, page, offset) => sql<Row>`
+    with ${wallets(filters, offset)}
+    select ${walletStatement(filters)} from wallets join member on member.id = wallets.member
     order by lower(member.name), member.id ${page}`,
   totals: (_, filters) => sql<Totals>`with ${wallets(filters)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),
