@@ -1,20 +1,17 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
-import { payments } from '@academy/contract/payments/payments.ts'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { OrderDialog } from '../payments/index.ts'
 import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
-import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { RowActions } from '../platform/table/RowActions.tsx'
-import { ShoppingCartIcon } from '../ui/first/icons.ts'
 import { Tabs } from '../ui/first/Tabs.tsx'
 import { ArchiveButton } from './ArchiveButton.tsx'
+import { BuyButton } from './BuyButton.tsx'
 import { DeleteButton, EnableButton } from './MemberActions.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { locationOf } from './MemberName.tsx'
@@ -93,32 +90,6 @@ function OwnPage({ member }: { member: MemberDetail }) {
         <MemberTabs member={member} />
       </div>
     </Page>
-  )
-}
-
-/** Buys a package for the member: at the till with the money in hand, or ordered to be paid for later. */
-function BuyButton({ member }: { member: MemberDetail }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      {!member.isDisable && (
-        <Allowed may={payments.order.may}>
-          <ButtonLink to="/till" search={{ member: member._id }}>
-            {t('Till')}
-          </ButtonLink>
-        </Allowed>
-      )}
-      <ReasonButton
-        type="primary"
-        icon={<ShoppingCartIcon aria-hidden />}
-        may={payments.order.may}
-        reason={member.isDisable && 'This member is disabled'}
-        onClick={() => setOpen(true)}
-      >
-        {t('Buy Package')}
-      </ReasonButton>
-      <OrderDialog open={open} onClose={() => setOpen(false)} member={member} />
-    </>
   )
 }
 

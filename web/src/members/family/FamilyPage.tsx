@@ -1,14 +1,10 @@
 import { type FamilyCard, familyCards } from '@academy/contract/families/card.ts'
-import { payments } from '@academy/contract/payments/payments.ts'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { OrderDialog } from '../../payments/index.ts'
 import { errorMessage } from '../../platform/client/api-error.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
-import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Page } from '../../platform/shell/Page.tsx'
-import { ShoppingCartIcon } from '../../ui/first/icons.ts'
+import { BuyButton } from '../BuyButton.tsx'
 import { MessageButton } from '../messages/MessageButton.tsx'
 import { FamilyMoney } from './FamilyMoney.tsx'
 import { FamilyStudents } from './FamilyStudents.tsx'
@@ -45,7 +41,7 @@ function Card({ card }: { card: FamilyCard }) {
       actions={
         <>
           <MessageButton member={main} />
-          <BuyButton main={main} />
+          <BuyButton member={main} />
         </>
       }
     >
@@ -57,23 +53,5 @@ function Card({ card }: { card: FamilyCard }) {
         </div>
       </div>
     </Page>
-  )
-}
-
-function BuyButton({ main }: Pick<FamilyCard, 'main'>) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <ReasonButton
-        type="primary"
-        icon={<ShoppingCartIcon aria-hidden />}
-        may={payments.order.may}
-        reason={main.isDisable && 'This member is disabled'}
-        onClick={() => setOpen(true)}
-      >
-        {t('Buy Package')}
-      </ReasonButton>
-      <OrderDialog open={isOpen} onClose={() => setOpen(false)} member={main} />
-    </>
   )
 }
