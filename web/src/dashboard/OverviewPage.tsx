@@ -195,7 +195,13 @@ function PendingPayments() {
             phone: 'line',
             render: (row) => t('{n} credits', { n: showCredit(row.creditPurchase) }),
           },
-          { key: 'receivedAt', title: 'Received', phone: 'line', render: (row) => showInstant(row.receivedAt) },
+          {
+            key: 'receivedAt',
+            title: 'Received',
+            className: 'nowrap',
+            phone: 'line',
+            render: (row) => showInstant(row.receivedAt),
+          },
           { key: 'amount', title: 'Amount', phone: 'figure', render: (row) => showMoney(row.amount) },
         ]}
         actions={(row) => <VerifyButtons payment={row} />}

@@ -51,7 +51,9 @@ export function PhoneEntry<Row>({ columns, cell, tick, acts, details }: PhoneEnt
           {columns
             .filter(({ key }) => parts.get(key) === 'line')
             .map((column) => (
-              <span key={column.key}>{cell(column)}</span>
+              <span key={column.key} className={column.className}>
+                {cell(column)}
+              </span>
             ))}
         </div>
         <div className="entry-tag">{shown('tag')}</div>
