@@ -106,6 +106,12 @@ test('a family is found, marked, enrolled and sold to from one page', async ({ p
     expect((await saved).suggestedFilename()).toMatch(/^Official_Receipt_.+\.pdf$/)
   })
 
+  await test.step('the till opens with who pays', async () => {
+    await page.getByRole('link', { name: 'Till', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name: mother.name })).toBeVisible()
+    await page.goBack()
+  })
+
   await test.step('the message dialog opens; the member’s page and the other parent’s card are a link away', async () => {
     await page.getByRole('button', { name: `Message to ${mother.name}` }).click()
     await expect(page.getByRole('dialog')).toContainText('WhatsApp')

@@ -70,6 +70,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await fillChild(one, anna, course.coach)
     await page.getByRole('button', { name: 'Add Child' }).click()
     const two = page.getByRole('group', { name: 'Child 2' })
+    await expect(two.getByRole('combobox', { name: 'Coach Incharge' })).toHaveValue(course.coach)
     await fillChild(two, bella, course.coach)
     await field(two, 'I/C No.').fill(someone.icNo ?? '')
     refusals.push('409 POST /member')

@@ -14,6 +14,7 @@ export const newChild = { nationality: 'Malaysian' } as const
 /** The children of a parent's form, each with its fields. */
 export function NewChildren() {
   const fields = formFields('child', useToday(), false)
+  const form = Form.useFormInstance()
   return (
     <section className="form-section">
       <h2>{t('Children')}</h2>
@@ -46,7 +47,14 @@ export function NewChildren() {
                 </Button>
               </fieldset>
             ))}
-            <Button icon={<PlusIcon aria-hidden />} className="add-child" onClick={() => add({ ...newChild })}>
+            <Button
+              icon={<PlusIcon aria-hidden />}
+              className="add-child"
+              // Brothers and sisters mostly have the same coach.
+              onClick={() =>
+                add({ ...newChild, coachIncharge: form.getFieldValue(['children', items.length - 1, 'coachIncharge']) })
+              }
+            >
               {t('Add Child')}
             </Button>
           </>
