@@ -7,7 +7,7 @@ const made = z.looseObject({ _id: z.string() })
 const itemsOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) })
 const labelled = itemsOf(z.object({ _id: z.string(), label: z.string() }))
 const person = z.object({ _id: z.string(), name: z.string(), kind: z.string(), wallet: z.number() })
-const sold = z.object({ title: z.string(), credit: z.number(), addition: z.number().nullable() })
+const sold = z.object({ _id: z.string(), title: z.string(), credit: z.number(), addition: z.number().nullable() })
 
 /** The demo academy as its owner reads and prepares it over HTTP. */
 export async function academyAt(address: string) {
@@ -16,9 +16,11 @@ export async function academyAt(address: string) {
   const read = <S extends z.ZodType>(shape: S, path: string) => owner.call(shape, 'GET', path)
   const everybody = (await read(itemsOf(person), '/member?isDisable=false&limit=1000')).items
   const isOnly = ({ name }: { name: string }) => everybody.filter((other) => other.name.includes(name)).length === 1
+  const waiting = (await read(itemsOf(z.object({ createdBy: made })), '/payment?status=Pending&limit=1000')).items
+  const hasOrder = ({ _id }: { _id: string }) => waiting.some(({ createdBy }) => createdBy._id === _id)
   const { today } = await read(z.object({ today: z.string() }), '/config')
   const [bought] = (await read(itemsOf(sold), '/credit-package?isDisable=false&sort=%2Bcredit')).items
-  const [[coach, treasurer], [course]] = await Promise.all([labels('coach'), labels('course')])
+  const [[coach, treasurer, ...more], [course]] = await Promise.all([labels('coach'), labels('course')])
   if (!bought || !coach || !treasurer || !course) throw new Error('The demo academy has no package, coach or course')
   return {
     address,
@@ -26,10 +28,12 @@ export async function academyAt(address: string) {
     coach,
     /** Another coach, who takes the cash of an evening. */
     treasurer,
+    /** Two more who take cash. */
+    others: more.slice(0, 2),
     course: course.label,
-    bought: { title: bought.title, credit: bought.credit + (bought.addition ?? 0) },
-    /** Those with credit whose name nobody else has. */
-    adults: everybody.filter((one) => one.kind === 'adult' && one.wallet > 0 && isOnly(one)),
+    bought: { _id: bought._id, title: bought.title, credit: bought.credit + (bought.addition ?? 0) },
+    /** Those with credit and no open order whose name nobody else has. */
+    adults: everybody.filter((one) => one.kind === 'adult' && one.wallet > 0 && !hasOrder(one) && isOnly(one)),
     parents: everybody.filter((one) => one.kind === 'parent' && one.wallet > 0 && isOnly(one)),
     read,
     items: async <S extends z.ZodType>(item: S, path: string) => (await read(itemsOf(item), path)).items,

@@ -50,7 +50,7 @@ export const signedIn = (browser: Browser, address: string, username = 'owner'):
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.waitForURL(({ pathname }) => pathname !== '/auth/login')
     return page.context().storageState()
   })
 

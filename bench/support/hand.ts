@@ -47,6 +47,9 @@ export class Hand {
     await within.getByLabel(label, { exact: true }).first().fill(text)
   }
 
+  /** Waits until the next key goes there by itself. */
+  inFocus = (target: Locator) => target.and(this.page.locator(':focus')).waitFor()
+
   async key(name: string): Promise<void> {
     this.count.keys++
     await this.page.keyboard.press(name)
