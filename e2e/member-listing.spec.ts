@@ -331,6 +331,11 @@ test('anyone is found from anywhere with the keyboard alone', async ({ page }) =
   await expect(chosen(page)).toContainText('Verify Payment')
   await page.keyboard.type('nobody is called that')
   await expect(finder(page).getByText('Nothing matches “nobody is called that”.', { exact: false })).toBeVisible()
+
+  // A family at the counter is enrolled from wherever the clerk is.
+  await box(page).fill('enroll k')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Enroll Kids')).toBeVisible()
 })
 
 test('a dependent child is found with its parents and leads to their page', async ({ page }) => {

@@ -55,6 +55,14 @@ export class Hand {
     await this.page.keyboard.press(name)
   }
 
+  /** A member or a page, from anywhere: the first that is found opens. */
+  async find(name: string): Promise<void> {
+    await this.key('Control+k')
+    await this.type('Find a member or page', name, this.page.getByRole('dialog'))
+    await this.page.getByRole('option', { name }).first().waitFor()
+    await this.key('Enter')
+  }
+
   /** From a list that opens with a click; where it is long, with part of the option typed. */
   async choose(label: string, option: string, within: Page | Locator = this.page, typed = false): Promise<void> {
     const box = within.getByRole('combobox', { name: label })

@@ -28,7 +28,13 @@ const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx
 const Readiness = lazyComponent(() => import('./attendance/offline/Readiness.tsx'))
 
 /** Pages that stand in no menu, and are found by name where they may be seen. */
-const besideMenu: readonly ScreenPath[] = ['/till', '/remind', '/brand']
+const besideMenu: readonly ScreenPath[] = [
+  '/till',
+  '/membership/create/adult',
+  '/membership/create/kids',
+  '/remind',
+  '/brand',
+]
 
 /** The pages the finder offers beside members. */
 const pagesOf = (seen: Menu, can: ReturnType<typeof useSession>['can']): PageEntry[] => [

@@ -9,16 +9,6 @@ interface Asked {
   told: string[]
 }
 
-/** From anywhere to the parent's page. */
-async function find(hand: Hand, name: string): Promise<void> {
-  const { page } = hand
-  await hand.key('Control+k')
-  await hand.type('Find a member or page', name, page.getByRole('dialog'))
-  await page.getByRole('option', { name }).first().waitFor()
-  await hand.key('Enter')
-  await hand.heading(name).waitFor()
-}
-
 const walletOf = ({ page }: Hand, wallet: string) =>
   page.getByLabel('At a glance').getByText(wallet, { exact: true }).first().innerText()
 
@@ -39,7 +29,8 @@ export const credits: Job<Asked> = {
     ...question,
     async work(hand, { name, wallet, told }) {
       const { page } = hand
-      await find(hand, name)
+      await hand.find(name)
+      await hand.heading(name).waitFor()
       await hand.press('Financial Info', page, 'tab')
       const ledger = page.getByRole('region', { name: 'Wallet history' })
       await ledger.getByText('Class attended').first().waitFor()
@@ -52,7 +43,8 @@ export const credits: Job<Asked> = {
     ...question,
     async work(hand, { name, wallet, told }) {
       const { page } = hand
-      await find(hand, name)
+      await hand.find(name)
+      await hand.heading(name).waitFor()
       // Who came to which class and what it cost, between what was paid in.
       await hand.press('Overview', page, 'tab')
       const happened = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')

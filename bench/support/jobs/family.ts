@@ -17,13 +17,9 @@ interface Family {
 const enrolment = z.object({ member: z.object({ name: z.string() }) })
 const trained = z.object({ coachIncharge: z.object({ name: z.string() }) })
 
-/** What both ways begin with, until the parent's page is in sight. */
+/** What both ways fill in, until the parent's page is in sight. */
 async function enroll(hand: Hand, { name, children }: Family, coachOf: (child: number) => string | undefined) {
   const { page } = hand
-  await hand.press('Maintenance')
-  await hand.press('Membership Profile', page, 'link')
-  await hand.press('Enroll New Member')
-  await hand.press(/^Kids/, hand.dialog('Enroll New Member'), 'link')
   await hand.press('Register the parent in the same step', page, 'radio')
   await hand.type('Name', name)
   await hand.choose('Relationship', 'Mother')
@@ -67,6 +63,10 @@ export const family: Job<Family> = {
     async work(hand, given) {
       const { page } = hand
       const { name, children, course, coach, bought } = given
+      await hand.press('Maintenance')
+      await hand.press('Membership Profile', page, 'link')
+      await hand.press('Enroll New Member')
+      await hand.press(/^Kids/, hand.dialog('Enroll New Member'), 'link')
       await enroll(hand, given, () => coach)
       await hand.press('Class', page, 'tab')
       for (const child of children) {
@@ -93,6 +93,7 @@ export const family: Job<Family> = {
     async work(hand, given) {
       const { page } = hand
       const { name, children, course, coach, bought } = given
+      await hand.find('Enroll Kids')
       // The second child's form begins with the coach of the first.
       await enroll(hand, given, (child) => (child === 0 ? coach : undefined))
       await hand.press('Family Card', page, 'link')

@@ -19,7 +19,7 @@ export async function sell(hand: Hand, { name, bought, coach }: Sale): Promise<v
   await hand.key('Enter')
   const received = page.getByLabel('Amount Received (RM)', { exact: true })
   await hand.inFocus(received)
-  const [amount = ''] = /(?<=RM )[\d,]+/.exec(await page.getByRole('button', { name: /^Sell/ }).innerText()) ?? []
+  const [amount = ''] = /(?<=RM )[\d,]+/.exec(await page.getByRole('button', { name: /^Sell .*RM/ }).innerText()) ?? []
   await hand.type('Amount Received (RM)', amount.replaceAll(',', ''))
   if (coach) await hand.choose('Coach Received', coach)
   await hand.inFocus(received)
