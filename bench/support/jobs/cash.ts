@@ -1,6 +1,5 @@
 /** An evening at the counter: packages for cash, and then what every coach received is counted. */
 import assert from 'node:assert/strict'
-import type { Locator } from '@playwright/test'
 import { z } from 'zod'
 import type { Academy } from '../academy.ts'
 import type { Hand } from '../hand.ts'
@@ -98,7 +97,8 @@ export const cash: Job<Evening> = {
       }
       await hand.press('Cash Desk Close', page, 'link')
       await hand.press('Evening Close', page, 'link')
-      for (const each of coaches) await hand.type(`Counted of ${each} (RM)`, await expectedIn(hand.row(each, 'RM')))
+      await hand.heading('Evening Close').waitFor()
+      for (const each of coaches) await hand.type(`Counted of ${each} (RM)`, await expectedOf(hand, each))
       await hand.press('Close the Evening')
       await hand.agree('Are you sure to close the evening?', 'Close')
       await hand.heading(/^Evening Close CC-/).waitFor()
@@ -107,7 +107,8 @@ export const cash: Job<Evening> = {
 }
 
 /** Counts what a coach hands over, which is what is expected. */
-async function expectedIn(row: Locator): Promise<string> {
+async function expectedOf(hand: Hand, coach: string): Promise<string> {
+  const row = hand.row(coach, 'RM')
   await row.waitFor()
   const [amount = ''] = /(?<=RM )[\d,.]+/.exec(await row.innerText()) ?? []
   return amount.replaceAll(',', '')
@@ -115,11 +116,9 @@ async function expectedIn(row: Locator): Promise<string> {
 
 /** From the list: counts and closes what one coach received. */
 async function closeDay(hand: Hand, coach: string): Promise<void> {
-  // Of the days that are open: what was closed stands below them, and may be there first.
-  const link = hand.page.getByRole('link', { name: /^Close / })
-  const open = hand.page.getByRole('row').filter({ hasText: coach }).filter({ has: link }).first()
-  const counted = await expectedIn(open)
-  await hand.press(/^Close /, open, 'link')
+  await hand.heading('Cash Desk Close').waitFor()
+  const counted = await expectedOf(hand, coach)
+  await hand.press(/^Close /, hand.row(coach, 'RM'), 'link')
   await hand.type('Counted (RM)', counted)
   await hand.press('Close the Day')
   await hand.agree('Are you sure to close?', 'Close')
