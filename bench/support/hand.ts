@@ -11,7 +11,7 @@ export interface Count {
   loads: number
 }
 
-/** Chromium on a desktop counts taps for 443 ms, a phone for 300. */
+/** Longer than the time within which a second tap makes a double one. */
 const doubleTapMs = 450
 
 export class Hand {

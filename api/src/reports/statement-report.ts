@@ -7,25 +7,29 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { apiModule, found } from '../platform/http/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
-import { checkEntries, walletStatement, walletSums, walletsOf, walletsOneByOne, withFlow } from './wallet-days.ts'
+import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof statementReport>
 
-/** Beyond so many rows all wallets are reckoned together. */
-const nearTop = 500
+const wallets = (filters: Filters) => walletsOf(filters, (column) => oneOf(column, filters.member))
 
-const wallets = (filters: Filters, offset = nearTop) =>
-  (offset < nearTop ? walletsOneByOne : walletsOf)(filters, (column) => oneOf(column, filters.member))
+const byName = sql`lower(member.name), member.id`
 
-/** Every wallet by name: brought forward, in, out, expired, balance. */
+/**
+ * Every wallet by name: brought forward, in, out, expired, balance. `is true` keeps the condition from becoming a join: members
+ * are read in the order of their names until the page is full, not all of them sorted.
+ */
 export const statementReportModule = reportModule(statementReport, routes, {
-  rows: (_, filters: Filters, page, offset) => sql<Row>`
-    with ${wallets(filters, offset)}
-    select ${walletStatement(filters)} from wallets join member on member.id = wallets.member
-    order by lower(member.name), member.id ${page}`,
+  isSummed: true,
+  rows: (_, filters: Filters, page) => sql<Row>`
+    with ${wallets(filters)}, sums as (select ${walletSums} from wallets),
+    listed as (select id from member where (id in (select wallets.member from wallets)) is true ${paged(byName, page)})
+    select ${walletStatement(filters)}, sums.*
+    from listed join wallets on wallets.member = listed.id join member on member.id = listed.id cross join sums
+    order by ${byName}`,
   totals: (_, filters) => sql<Totals>`with ${wallets(filters)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),
   detailed: (tx, filters, rows: Row[]) => withFlow(tx, filters, rows),

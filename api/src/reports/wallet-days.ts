@@ -17,29 +17,15 @@ export const walletsOf = (
   { startDate, endDate }: DateRange,
   isMember: (column: string) => RawBuilder<boolean>,
   isAlwaysListed: RawBuilder<boolean> = sql`false`,
-) => walletsWith(isMember, isAlwaysListed, movedSince({ startDate, endDate }, isMember('wallet_entry.member')))
-
-/** The same, each wallet's entries read for itself: the first of many are there at once, all of them take longer. */
-export const walletsOneByOne = (dateRange: DateRange, isMember: (column: string) => RawBuilder<boolean>) =>
-  walletsWith(isMember, sql`false`, movedSince(dateRange, sql`wallet_entry.member = wallet.member`), sql`lateral`)
-
-/** What each member's wallet did since the first day. */
-const movedSince = ({ startDate, endDate }: DateRange, isMeant: RawBuilder<unknown>) => sql`
-  select wallet_entry.member, ${movedIn} from (select member, credit, kind, at < ${endOfDay(endDate)} as within
-    from wallet_entry where at >= ${startOfDay(startDate)} and ${isMeant}) wallet_entry
-  group by wallet_entry.member`
-
-const walletsWith = (
-  isMember: (column: string) => RawBuilder<boolean>,
-  isAlwaysListed: RawBuilder<boolean>,
-  moved: RawBuilder<unknown>,
-  lateral = sql``,
 ) => sql`
   wallets as (
     select wallet.member, wallet.balance - coalesce(moved.since, 0) as before, coalesce(moved.came, 0) as came,
       coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
       wallet.balance - coalesce(moved.later, 0) as after, coalesce(moved.entries, 0) as entries
-    from wallet left join ${lateral} (${moved}) moved on moved.member = wallet.member
+    from wallet left join (
+      select wallet_entry.member, ${movedIn} from (select member, credit, kind, at < ${endOfDay(endDate)} as within
+        from wallet_entry where at >= ${startOfDay(startDate)} and ${isMember('wallet_entry.member')}) wallet_entry
+      group by wallet_entry.member) moved on moved.member = wallet.member
     where ${isMember('wallet.member')} and (moved.entries > 0 or wallet.balance - coalesce(moved.since, 0) <> 0 or ${isAlwaysListed}))`
 
 /** Sums of entries from the first day on, whose `within` is whether they are in the range or later. */

@@ -28,16 +28,8 @@ export interface Source<Row, Filters, Query = Partial<Filters>> {
   check?(tx: Tx, filters: Filters): Promise<void>
   /** Every row carries the totals, which saves a second query where both need the same sums. */
   isSummed?: true
-  /**
-   * All rows in an order without ties. `page` is `offset … limit …` or nothing, to be put where it narrows best; `offset` is
-   * undefined for all rows.
-   */
-  rows(
-    tx: Tx,
-    filters: Filters,
-    page: RawBuilder<unknown>,
-    offset: number | undefined,
-  ): RawBuilder<Row> | Promise<RawBuilder<Row>>
+  /** All rows in an order without ties. `page` is `offset … limit …` or nothing, to be put where it narrows best. */
+  rows(tx: Tx, filters: Filters, page: RawBuilder<unknown>): RawBuilder<Row> | Promise<RawBuilder<Row>>
   /** The count and the totals of all rows, whatever the page. */
   totals(tx: Tx, filters: Filters): RawBuilder<Totals> | Promise<RawBuilder<Totals>>
   /** Throws when a page has more than a screen can show. */
@@ -113,7 +105,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
 
   async function* all(tx: Tx, filters: Filters & DateRange) {
     const details = source.detailedInFiles ?? source.detailed
-    for await (const rows of tx.portions(await source.rows(tx, filters, noPage, undefined)))
+    for await (const rows of tx.portions(await source.rows(tx, filters, noPage)))
       yield (details ? await details(tx, filters, rows) : rows).map(onWire)
   }
   const linesIn = async (
@@ -146,7 +138,7 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
     view: async (tx, { query }) => {
       const filters = await resolved(tx, query)
       const { offset, limit } = query
-      const rows = await tx.query(await source.rows(tx, filters, sql`offset ${offset} limit ${limit}`, offset))
+      const rows = await tx.query(await source.rows(tx, filters, sql`offset ${offset} limit ${limit}`))
       source.checkPage?.(rows)
       const items = source.detailed && rows.length > 0 ? await source.detailed(tx, filters, rows) : rows
       const { startDate, endDate } = filters
