@@ -3,7 +3,7 @@ import { ids, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { attendanceBehind } from './attendance-report.ts'
-import { monthOf } from './month.ts'
+import { towardsSettlement } from './coach-settlement-report.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 const row = z.object({
@@ -93,12 +93,7 @@ export const breakEvenReport = defineReport({
       : `${below} of ${courses} bring${below === 1 ? 's' : ''} in less than ${formatRM(sen(cost))} a class.`,
   ],
   byCentre: true,
-  beside: {
-    words:
-      'Open a figure to see who came. What coaches are paid for these classes is in their settlement, a month at a time.',
-    path: '/report/coach-settlement',
-    search: ({ startDate }) => ({ month: monthOf(startDate) }),
-  },
+  beside: towardsSettlement,
   empty: 'No class was held in these days. Choose other days or another centre.',
 })
 

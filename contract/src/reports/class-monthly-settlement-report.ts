@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ids, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
-import { monthOf } from './month.ts'
+import { towardsSettlement } from './coach-settlement-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
 
 const row = z.object({
@@ -94,12 +94,7 @@ export const classMonthlySettlementReport = defineReport({
     },
   ],
   byCentre: true,
-  beside: {
-    words:
-      'Open a figure to see who came. What coaches are paid for these classes is in their settlement, a month at a time.',
-    path: '/report/coach-settlement',
-    search: ({ startDate }) => ({ month: monthOf(startDate) }),
-  },
+  beside: towardsSettlement,
   empty: 'No class was held in these days. Choose other days or another centre.',
 })
 

@@ -5,8 +5,8 @@ import { rate } from '../rates/rates.ts'
 import { coachRoleLabels, coachRoles, rateWords } from '../rates/rules.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
-import { daysOf, month, monthWords } from './month.ts'
-import { type DrillDown, defineReport, reportRoutes } from './report.ts'
+import { daysOf, month, monthOf, monthWords } from './month.ts'
+import { type DrillDown, defineReport, type Report, reportRoutes } from './report.ts'
 
 /** Sums of the classes that a coach taught. */
 export const taughtSums = {
@@ -57,7 +57,7 @@ type Line = z.output<typeof line>
 
 const may = reportScreen('/report/coach-settlement').may
 
-const monthOf = ({ coach, month }: Row): DrillDown => ({
+const coachMonth = ({ coach, month }: Row): DrillDown => ({
   to: 'report',
   path: `/report/coach-settlement/${coach._id}`,
   may,
@@ -115,7 +115,7 @@ export const coachSettlementReport = defineReport({
     { key: 'centre', label: 'Centre', kind: 'lookup', resource: 'centre' },
   ],
   columns: [
-    { key: 'coach', title: 'Coach', kind: 'text', width: 28, value: ({ coach }) => coach.name, drillDown: monthOf },
+    { key: 'coach', title: 'Coach', kind: 'text', width: 28, value: ({ coach }) => coach.name, drillDown: coachMonth },
     { key: 'classes', title: 'Classes Held', kind: 'integer', width: 12, total: ({ classes }) => classes },
     { key: 'heads', title: 'Present', kind: 'integer', width: 10, total: ({ heads }) => heads },
     { key: 'credits', title: 'Credits Used', kind: 'integer', width: 12, total: ({ credits }) => credits },
@@ -127,7 +127,7 @@ export const coachSettlementReport = defineReport({
       kind: 'money',
       width: 14,
       total: ({ amount }) => amount,
-      drillDown: monthOf,
+      drillDown: coachMonth,
     },
     {
       key: 'corrections',
@@ -135,9 +135,16 @@ export const coachSettlementReport = defineReport({
       kind: 'money',
       width: 15,
       total: ({ corrections }) => corrections,
-      drillDown: monthOf,
+      drillDown: coachMonth,
     },
-    { key: 'toPay', title: 'To Pay (RM)', kind: 'money', width: 14, total: ({ toPay }) => toPay, drillDown: monthOf },
+    {
+      key: 'toPay',
+      title: 'To Pay (RM)',
+      kind: 'money',
+      width: 14,
+      total: ({ toPay }) => toPay,
+      drillDown: coachMonth,
+    },
   ],
   details: {
     title: 'Classes of the coach',
@@ -183,5 +190,13 @@ export const coachSettlementReport = defineReport({
   empty:
     'No class of the month was held. Who may not edit coaches sees only the classes of the coach that the own user is linked to.',
 })
+
+/** Beside reports of classes held, with the month in which their days begin. */
+export const towardsSettlement: Report['beside'] = {
+  words:
+    'Open a figure to see who came. What coaches are paid for these classes is in their settlement, a month at a time.',
+  path: '/report/coach-settlement',
+  search: ({ startDate }) => ({ month: monthOf(startDate) }),
+}
 
 export const coachSettlementReportRoutes = reportRoutes(coachSettlementReport)

@@ -21,17 +21,19 @@ import { fileColumns, type Line, linesOf, sheetColumns } from './lines.ts'
 import { linesForPdf, printable, renderReport } from './pdf.ts'
 
 /** The queries of a report. Rows are the declaration's, with `id` for `_id`; `filters` includes the date range. */
-export interface Source<Row, Filters, Query = Partial<Filters>> {
+export interface Source<Row, Filters, Query = Partial<Filters>, Given = unknown> {
   /** The range that other filters stand for, a month for example; undefined to use the range filters. */
   dateRangeOf?(query: Query, today: string): DateRange | undefined
   /** Throws when the filters name something unknown, or hidden from the caller. */
   check?(tx: Tx, filters: Filters): Promise<void>
+  /** What rows and totals both need and is dear: read once for a page or a file. */
+  given?(tx: Tx, filters: Filters): Promise<Given>
   /** Every row carries the totals, which saves a second query where both need the same sums. */
   isSummed?: true
   /** All rows in an order without ties. `page` is `offset … limit …` or nothing, to be put where it narrows best. */
-  rows(tx: Tx, filters: Filters, page: RawBuilder<unknown>): RawBuilder<Row> | Promise<RawBuilder<Row>>
+  rows(tx: Tx, filters: Filters, page: RawBuilder<unknown>, given: Given | undefined): RawBuilder<Row>
   /** The count and the totals of all rows, whatever the page. */
-  totals(tx: Tx, filters: Filters): RawBuilder<Totals> | Promise<RawBuilder<Totals>>
+  totals(tx: Tx, filters: Filters, given: Given | undefined): RawBuilder<Totals>
   /** Throws when a page has more than a screen can show. */
   checkPage?(rows: Row[]): void
   /** Adds the details under the rows, which are a page or a portion of a file. */
@@ -90,22 +92,26 @@ const carried = (report: Report, row: object) =>
 const onWire = <Row extends { id: string }>(row: Row) => ({ ...row, _id: row.id })
 
 /** The module of one report: `reportModule(statementReport, statementReportRoutes, { rows, totals })`. */
-export function reportModule<Row extends { id: string }, Filters extends Partial<DateRange> & Record<string, unknown>>(
+export function reportModule<
+  Row extends { id: string },
+  Filters extends Partial<DateRange> & Record<string, unknown>,
+  Given,
+>(
   report: Report,
   routes: Calls<Filters>,
-  source: Source<Row, Filters & DateRange, Filters>,
+  source: Source<Row, Filters & DateRange, Filters, Given>,
 ): ReportModule<Filters> {
   const resolved = async (tx: Tx, query: Filters): Promise<Filters & DateRange> => {
     const filters = { ...query, ...dateRangeFor(report, source.dateRangeOf?.(query, tx.today) ?? query, tx.today) }
     await source.check?.(tx, filters)
     return filters
   }
-  const totalsOf = async (tx: Tx, filters: Filters & DateRange): Promise<Totals> =>
-    (await tx.query(await source.totals(tx, filters)))[0] ?? { total: 0 }
+  const totalsOf = async (tx: Tx, filters: Filters & DateRange, given: Given | undefined): Promise<Totals> =>
+    (await tx.query(source.totals(tx, filters, given)))[0] ?? { total: 0 }
 
-  async function* all(tx: Tx, filters: Filters & DateRange) {
+  async function* all(tx: Tx, filters: Filters & DateRange, given: Given | undefined) {
     const details = source.detailedInFiles ?? source.detailed
-    for await (const rows of tx.portions(await source.rows(tx, filters, noPage)))
+    for await (const rows of tx.portions(source.rows(tx, filters, noPage, given)))
       yield (details ? await details(tx, filters, rows) : rows).map(onWire)
   }
   const linesIn = async (
@@ -114,9 +120,10 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
     about: readonly string[] = [],
     shown = reportFor(report, tx.by.can),
   ) => {
-    const totals = await totalsOf(tx, filters)
+    const given = await source.given?.(tx, filters)
+    const totals = await totalsOf(tx, filters, given)
     const centres = report.byCentre ? await centresOf(tx) : []
-    const lines = linesOf(shown, filters, all(tx, filters), { about, totals, centres, computedAt: tx.now })
+    const lines = linesOf(shown, filters, all(tx, filters, given), { about, totals, centres, computedAt: tx.now })
     return { totals, lines }
   }
   const sheet = report.title.slice(0, longestSheetName)
@@ -138,13 +145,14 @@ export function reportModule<Row extends { id: string }, Filters extends Partial
     view: async (tx, { query }) => {
       const filters = await resolved(tx, query)
       const { offset, limit } = query
-      const rows = await tx.query(await source.rows(tx, filters, sql`offset ${offset} limit ${limit}`))
+      const given = await source.given?.(tx, filters)
+      const rows = await tx.query(source.rows(tx, filters, sql`offset ${offset} limit ${limit}`, given))
       source.checkPage?.(rows)
       const items = source.detailed && rows.length > 0 ? await source.detailed(tx, filters, rows) : rows
       const { startDate, endDate } = filters
       const range = report.range ? { startDate, endDate } : {}
       // A page past the end has no row with totals.
-      const totals = source.isSummed && rows[0] ? carried(report, rows[0]) : await totalsOf(tx, filters)
+      const totals = source.isSummed && rows[0] ? carried(report, rows[0]) : await totalsOf(tx, filters, given)
       const about = await aboutOf(tx, report, filters)
       return { ...totals, ...range, about, items: items.map(onWire), computedAt: tx.now }
     },

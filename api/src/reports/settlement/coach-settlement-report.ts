@@ -1,13 +1,14 @@
+import type { Correction } from '@academy/contract/monthend/month-end.ts'
 import {
   coachSettlementReport,
   coachSettlementReportRoutes as routes,
 } from '@academy/contract/reports/coach-settlement-report.ts'
 import { daysOf, monthOf } from '@academy/contract/reports/month.ts'
+import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/frame.ts'
 import { entryAs } from '../people.ts'
-import { correctionsFor } from './corrections.ts'
+import { correctionsIn } from './corrections.ts'
 import { asRM, priceOn, rateAs, roleOf, taughtDays, taughtSums } from './taught.ts'
 
 type Filters = FiltersOf<typeof routes>
@@ -20,18 +21,19 @@ const taughtIn = ({ month, startDate, coach, centre }: Filters) => ({
 })
 
 /** For `with`: `correction`, a coach's sen of closed months that are paid with this one. */
-async function corrections(tx: Tx, filters: Filters) {
-  const { startDate, coach, centre } = taughtIn(filters)
-  const found = centre ? undefined : await correctionsFor(tx, monthOf(startDate), coach)
-  return sql`correction as (
+const corrections = (given: readonly Correction[] = []) => sql`correction as (
     select coach, sum(amount) as amount
-    from (${found ?? sql`select null::uuid as coach, 0 as amount where false`}) as found group by coach)`
-}
+    from json_to_recordset(${JSON.stringify(given.map(({ coach, amount }) => ({ coach: coach._id, amount: sen(amount) })))}::json)
+      as found(coach uuid, amount bigint)
+    group by coach)`
 
 /** What coaches are paid for a month, by name, with their classes under them. */
 export const coachSettlementReportModule = reportModule(coachSettlementReport, routes, {
-  rows: async (tx, filters: Filters, page) => sql<Row>`
-    with ${taughtDays(tx, taughtIn(filters))}, ${await corrections(tx, filters)},
+  // They are of the whole academy.
+  given: async (tx, filters: Filters) =>
+    filters.centre ? [] : correctionsIn(tx, monthOf(taughtIn(filters).startDate), filters.coach),
+  rows: (tx, filters: Filters, page, given) => sql<Row>`
+    with ${taughtDays(tx, taughtIn(filters))}, ${corrections(given)},
     line as (
       select taught_day.coach, taught_day.course, taught_day.is_main, taught_day.kind, taught_day.amount as per,
         min(taught_day.date) as first, ${taughtSums}
@@ -53,8 +55,8 @@ export const coachSettlementReportModule = reportModule(coachSettlementReport, r
         where line.coach = paid.coach) as lines
     from paid join coach on coach.id = paid.coach
     order by lower(coach.name), coach.id ${page}`,
-  totals: async (tx, filters) => sql<Totals>`
-    with ${taughtDays(tx, taughtIn(filters))}, ${await corrections(tx, filters)},
+  totals: (tx, filters, given) => sql<Totals>`
+    with ${taughtDays(tx, taughtIn(filters))}, ${corrections(given)},
     corrected as (select coalesce(sum(amount), 0) as amount from correction)
     select (select count(*)::int from (select coach from taught_day union select coach from correction) as paid) as total,
       ${taughtSums}, ${asRM(sql`min(corrected.amount)`)} as corrections,

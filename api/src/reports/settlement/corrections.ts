@@ -64,20 +64,13 @@ const carriedInto = (tx: Tx, month: string, coach?: readonly string[]) => sql`
     and ${oneOf('month_settlement.coach', coach)} and ${seesPay(tx, 'month_settlement.coach')}`
 
 /**
- * A query for the corrections that are paid with a month, in sen: of a closed one those it was closed with, of the one to be
- * closed next those there are by now. Undefined for any other, and for whoever is in charge of some centres only, since they
- * are of the whole academy.
+ * The corrections that are paid with a month: of a closed one those it was closed with, of the one to be closed next those
+ * there are by now, of any other none. They are of the whole academy, so whoever is in charge of some centres only sees none.
  */
-export async function correctionsFor(tx: Tx, month: string, coach?: readonly string[]) {
-  const latest = await latestClosed(tx)
-  if (latest === null || tx.by.centres !== null || month > monthsLater(latest, 1)) return undefined
-  return month > latest ? openDifferences(tx, latest, coach) : carriedInto(tx, month, coach)
-}
-
-/** The same, by coach and month. */
 export async function correctionsIn(tx: Tx, month: string, coach?: readonly string[]): Promise<Correction[]> {
-  const found = await correctionsFor(tx, month, coach)
-  if (!found) return []
+  const latest = await latestClosed(tx)
+  if (latest === null || tx.by.centres !== null || month > monthsLater(latest, 1)) return []
+  const found = month > latest ? await openDifferences(tx, latest, coach) : carriedInto(tx, month, coach)
   return tx.query<Correction>(sql`
     select json_build_object('_id', coach.id, 'name', coach.name) as coach, to_char(found.month, 'YYYY-MM') as month,
       found.classes::float8 as classes, found.heads::float8 as heads, found.credits::float8 as credits,
