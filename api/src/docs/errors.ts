@@ -35,7 +35,7 @@ export const headerParameters: Record<string, Json> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Any text, made anew for each intention: a repeat under the same key answers as the first did and changes nothing again; 409 when its content differs',
+      'Any text, made anew for each intention: a repeat under the same key answers as the first did and changes nothing again; 409 when its content differs (the order of properties does not matter)',
     schema: { type: 'string' },
     example: 'k3v9q0m5o1bq4n6s',
   },

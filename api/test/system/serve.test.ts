@@ -83,6 +83,17 @@ test('the same Idempotency-Key answers as the first did and changes nothing agai
   expect((await second.post('/belt', { beltColor: 'Purple' }, headers)).statusCode).toBe(201)
 })
 
+test('an Idempotency-Key is of what a request says, not of the order in which it says it', async () => {
+  const id = (await clerk.post('/belt', { beltColor: 'Teal' })).json()._id
+  const headers = { 'idempotency-key': 'in any order' }
+  const send = (body: unknown) => clerk.put(`/belt/${id}`, body, headers)
+  const first = await send({ beltColor: 'Aqua', isDisable: true })
+  expect(first.statusCode).toBe(200)
+  const again = await send({ isDisable: true, beltColor: 'Aqua' })
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect((await send({ isDisable: false, beltColor: 'Aqua' })).statusCode).toBe(409)
+})
+
 test('ten copies of one request at once are one', async () => {
   const before = (await belts()).total
   const answers = await Promise.all(

@@ -34,14 +34,21 @@ const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refresh
 
 /**
  * A digest of the request; the same key with another digest is a 409. Without a key of this process's own, since the repeat
- * may reach another portal.
+ * may reach another portal. The order of an object's properties says nothing: a page that read its request from storage may
+ * send them in another.
  */
 const hashOf = (request: RepeatableCall) => createHash('sha256').update(textOf(request)).digest('base64url')
 
+const inOrder = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
 function textOf({ route, params, body }: RepeatableCall): string {
   try {
-    const withoutSecrets = (name: string, value: unknown) => (secrets.has(name) ? null : value)
-    return JSON.stringify([route.method, route.path, params, body ?? null], withoutSecrets)
+    return JSON.stringify([route.method, route.path, params, body ?? null], (name, value) =>
+      secrets.has(name) ? null : inOrder(value),
+    )
   } catch {
     // Parsed JSON can only fail here by being nested too deeply.
     throw new HttpError(400, 'The body is nested too deeply')
