@@ -332,10 +332,14 @@ test('anyone is found from anywhere with the keyboard alone', async ({ page }) =
   await page.keyboard.type('nobody is called that')
   await expect(finder(page).getByText('Nothing matches “nobody is called that”.', { exact: false })).toBeVisible()
 
-  // A family at the counter is enrolled from wherever the clerk is.
+  // A family at the counter is enrolled from wherever the clerk is, and the evening closed; neither page is in the menu.
   await box(page).fill('enroll k')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Enroll Kids')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await box(page).fill('evening')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Evening Close')).toBeVisible()
 })
 
 test('a dependent child is found with its parents and leads to their page', async ({ page }) => {

@@ -30,6 +30,7 @@ const Readiness = lazyComponent(() => import('./attendance/offline/Readiness.tsx
 /** Pages that stand in no menu, and are found by name where they may be seen. */
 const besideMenu: readonly ScreenPath[] = [
   '/till',
+  '/cash-close/evening',
   '/membership/create/adult',
   '/membership/create/kids',
   '/remind',
