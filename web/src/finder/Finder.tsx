@@ -1,6 +1,6 @@
 import { payments } from '@academy/contract/payments/payments.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -8,6 +8,7 @@ import { useSession } from '../platform/client/session.ts'
 import { useFocusReturn } from '../platform/shell/focus-return.ts'
 import { useLayer } from '../platform/shell/layers.ts'
 import { SearchIcon, ShoppingCartIcon } from '../ui/first/icons.ts'
+import { earlyText, leaveEarlyText } from './early-text.ts'
 import { MatchOption } from './MatchOption.tsx'
 import { type Match, useMatches, useRecent } from './matches.ts'
 import type { PageEntry } from './pages.ts'
@@ -22,13 +23,17 @@ interface FinderProps {
 /** A search field with its results below; arrows move, Enter opens, Escape closes and restores the focus. */
 export default function Finder({ pages, onClose }: FinderProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(earlyText)
   const { open, sell } = useOpen(onClose)
   const finder = useFinder(typed, pages, { open, sell })
   const id = useId()
   const { groups, active } = finder
 
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before another key can come.
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    leaveEarlyText()
+  }, [])
   useFocusReturn(true)
   useLayer(true, () => {
     dialog.current?.close()

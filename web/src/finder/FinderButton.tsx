@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
 import { SearchIcon } from '../ui/first/icons.ts'
+import { collectEarlyText } from './early-text.ts'
 import type { PageEntry } from './pages.ts'
 import './finder-button.css'
 
@@ -18,11 +19,13 @@ export function FinderButton({ pages }: { pages: readonly PageEntry[] }) {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
+      if (open) return
+      collectEarlyText()
       setOpen(true)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
-  }, [])
+  }, [open])
 
   return (
     <>
