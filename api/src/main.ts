@@ -70,8 +70,7 @@ async function databaseOf(ground: Ground): Promise<() => string> {
   const embedded = databaseUrl === undefined ? await embeddedOf(ground) : undefined
   const url = () => embedded?.url() ?? databaseUrl ?? ''
   const owner = embedded?.ownerUrl() ?? databaseOwnerUrl ?? url()
-  const remark = await bringUpToDate({ owner, portal: url() }, say)
-  if (remark) ground.report(remark)
+  for (const remark of await bringUpToDate({ owner, portal: url() }, say)) ground.report(remark)
   return url
 }
 

@@ -26,6 +26,10 @@ export async function openPortal(
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
   const database = openDatabase(databaseUrl)
+  await database.checkSettings().catch(async (fault) => {
+    await database.close()
+    throw fault
+  })
   const changes = listening(databaseUrl, log)
   const auditKey = await openAuditKey(config.auditKeyFile, async () => {
     const [end] = await database.query<TrailEnd>(

@@ -229,9 +229,9 @@ const migrateCommand: Command = {
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('migrate takes no words.')
-    const remark = await withDatabase(config, { make: true }, (database) => bringUpToDate(database, say))
+    const remarks = await withDatabase(config, { make: true }, (database) => bringUpToDate(database, say))
     say('The database is up to date')
-    if (remark) say(remark)
+    for (const remark of remarks) say(remark)
     return 0
   },
 }

@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isPlanOutdated } from '../http/errors.ts'
+import { type Limits, settingsFault, settingsNow, settingsText, withinCalls } from './database-settings.ts'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 import { plannedOnceMark, type Reads, readsOf } from './reads.ts'
 import type { Schema } from './schema.ts'
@@ -17,6 +18,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(' ', '
 export interface Database extends Reads {
   /** Reads from one snapshot, whatever is committed meanwhile. */
   moment<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result>
+  /** Throws, saying how to mend it, where a connection does not have the settings that it asked for. */
+  checkSettings(): Promise<void>
   /** Throws when the database does not answer or has no tables. */
   ping(): Promise<void>
   /** Cancels the running statement of a server process, if any. */
@@ -38,8 +41,7 @@ export type DatabaseAddress = string | (() => string)
 
 interface PoolOptions {
   connections: number
-  /** Session settings, in the form of PostgreSQL's command line. */
-  settings: string
+  limits: Limits
   /** Milliseconds of silence after which the server is asked whether it still works on the query. */
   silence?: number | undefined
   /** Whether a text may hold several statements. */
@@ -84,7 +86,7 @@ function singleStatements(client: pg.Client): void {
 }
 
 /** A pool that drops connections whose network went silent. A caller waits at most 3 s for a connection. */
-export function poolOf(address: DatabaseAddress, { connections, settings, silence, scripts }: PoolOptions) {
+export function poolOf(address: DatabaseAddress, { connections, limits, silence, scripts }: PoolOptions) {
   const urlOf = typeof address === 'string' ? () => address : address
   class Client extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -101,7 +103,7 @@ export function poolOf(address: DatabaseAddress, { connections, settings, silenc
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: application,
-    options: settings,
+    options: settingsText(limits),
   })
   // An idle connection that the server closed is replaced on the next request; without a listener it would end the process.
   pool.on('error', () => {})
@@ -133,8 +135,7 @@ export function openDatabase(
   const { pool, stop } = poolOf(address, {
     connections,
     silence,
-    settings:
-      '-c timezone=UTC -c statement_timeout=10000 -c lock_timeout=8000 -c idle_in_transaction_session_timeout=30000',
+    limits: withinCalls,
   })
   const handle = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
@@ -148,6 +149,10 @@ export function openDatabase(
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((db) => work(readsOf(db))),
+    checkSettings: async () => {
+      const fault = settingsFault(withinCalls, await database.query(settingsNow(withinCalls)))
+      if (fault) throw new Error(fault)
+    },
     ping: async () => void (await sql`select 1 from audit_record limit 1`.execute(handle)),
     cancel: async (backend) => void (await sql`select pg_cancel_backend(${backend})`.execute(handle)),
     async close() {

@@ -1,5 +1,6 @@
 /** The two roles of a database: one that owns it and brings it up to date, and one for the portal that reads and writes. */
 import { type Connection, connect, migrate } from './database.ts'
+import { encodingKept, lettersKnown } from './database-settings.ts'
 import { type Granted, wantedOf } from './privileges.ts'
 
 /** Connection URLs of one database; the same twice where there is only one role. */
@@ -109,14 +110,30 @@ function remarkOn({ name, isOwner, isStrong }: Role): string | null {
 /** What there is to change about the role of a connection URL. */
 export const roleRemark = async (url: string): Promise<string | null> => remarkOn(await roleOf(url))
 
+/** Refuses a database that cannot hold every name; null for one that also finds all of them, else what to change. */
+async function textRemark(url: string): Promise<string | null> {
+  const client = await connect(url)
+  try {
+    const [kept] = (await client.query<{ encoding: string }>(encodingKept)).rows
+    if (kept?.encoding !== 'UTF8')
+      throw new Error(
+        `The database has the encoding ${kept?.encoding}, which does not hold every name: make it with encoding 'UTF8' template template0`,
+      )
+    const [letters] = (await client.query<{ areKnown: boolean }>(lettersKnown)).rows
+    return letters?.areKnown
+      ? null
+      : "The database's locale knows no letters beyond A to Z, so that searches for other names are slow and tell É from é: make it with locale 'C.UTF-8' template template0"
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Migrates a database to the newest migration as its owner, and grants the portal's role what it needs. Answers what there
- * is to change about that role.
+ * is to change about the database and that role.
  */
-export async function bringUpToDate(
-  { owner, portal }: DatabaseUrls,
-  log?: (line: string) => void,
-): Promise<string | null> {
+export async function bringUpToDate({ owner, portal }: DatabaseUrls, log?: (line: string) => void): Promise<string[]> {
+  const remark = await textRemark(owner)
   await migrate(owner, log)
   const role = await roleOf(portal)
   if (owner !== portal && !role.isOwner) {
@@ -127,5 +144,5 @@ export async function bringUpToDate(
       await client.end()
     }
   }
-  return remarkOn(role)
+  return [remark, remarkOn(role)].filter((each) => each !== null)
 }

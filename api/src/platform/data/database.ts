@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { howToMove, isBeforeFirstRelease } from './before-first-release.ts'
 import { poolOf } from './database-handle.ts'
+import { settingsText, unlimited } from './database-settings.ts'
 import { application, endOf, watchConnections } from './database-watch.ts'
 
 export { type Database, type DatabaseAddress, openDatabase } from './database-handle.ts'
@@ -21,7 +22,7 @@ export async function connect(url: string, silence?: number): Promise<Connection
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: application,
-    options: '-c timezone=UTC',
+    options: settingsText(unlimited),
   })
   client.on('error', () => {})
   await client.connect()
@@ -60,7 +61,7 @@ const needsOwner =
 
 /** Migrates a database to the newest migration, or to the one named `to`; two at once wait for each other. */
 export async function migrate(url: string, log: (line: string) => void = () => {}, to?: string): Promise<void> {
-  const { pool, stop } = poolOf(url, { connections: 2, settings: '-c timezone=UTC', scripts: true })
+  const { pool, stop } = poolOf(url, { connections: 2, limits: unlimited, scripts: true })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({
     db,

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { verify } from '../../src/books/verify.ts'
+import { backUp, bringUpToDate, openDatabase, restore } from '../../src/platform/data/index.ts'
+import { databaseUrlOf, emptyDatabase, fillBooks } from '../support/books.ts'
+import { databaseAt, onServer, roleIn } from '../support/platform/database.ts'
+import { testPortal } from '../support/portal.ts'
+
+/** What an administrator may have set for a database, and tools may want. */
+const habits = {
+  DateStyle: 'sql, dmy',
+  TimeZone: 'Asia/Kuala_Lumpur',
+  IntervalStyle: 'sql_standard',
+  bytea_output: 'escape',
+  extra_float_digits: '-4',
+  standard_conforming_strings: 'off',
+  default_transaction_isolation: 'serializable',
+  statement_timeout: '1min',
+  lock_timeout: '1min',
+}
+
+async function withHabits(url: string) {
+  const name = new URL(url).pathname.slice(1)
+  const settings = Object.entries(habits).map(([key, value]) => `alter database ${name} set ${key} to '${value}'`)
+  await onServer(
+    inject('databaseAdmin'),
+    ...settings,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+}
+
+describe('a server with settings of its own', async () => {
+  const portal = await testPortal()
+  const folder = await mkdtemp(join(tmpdir(), 'academy-settings-'))
+  await fillBooks(portal)
+  const clerk = await portal.as()
+  const paths = ['/member', '/payment', '/course', '/attendance', '/credit-adjust', '/dashboard/overview']
+  const read = async () => {
+    const answers = await Promise.all(paths.map((path) => clerk.get(path)))
+    return answers.map(({ statusCode, body }, place) => [paths[place], statusCode, JSON.parse(body)])
+  }
+  const before = await read()
+  const source = { databaseUrl: await databaseUrlOf(portal), files: join(portal.portal.config.dataDir, 'files') }
+  await withHabits(source.databaseUrl)
+  afterAll(async () => {
+    await portal.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('is read as any other', async () => {
+    expect(before.map(([, status]) => status)).toEqual(paths.map(() => 200))
+    await expect.poll(read).toEqual(before)
+  })
+
+  test('is proven, copied and restored as any other', async () => {
+    const back = join(folder, 'one')
+    await backUp(source, back, '2026-11-20T04:00:00Z')
+    const target = await emptyDatabase()
+    try {
+      await restore({ database: { owner: target.ownerUrl, portal: target.url }, files: join(folder, 'files') }, back)
+      const database = openDatabase(target.url)
+      try {
+        expect((await verify(database)).filter(({ fault }) => fault)).toEqual([])
+      } finally {
+        await database.close()
+      }
+    } finally {
+      await target.drop()
+    }
+  })
+})
+
+test('a portal that is not given its settings does not start, and says which', async () => {
+  const portal = await testPortal()
+  try {
+    const url = new URL(portal.databaseUrl)
+    url.searchParams.set('options', '-c DateStyle=SQL,DMY')
+    const database = openDatabase(url.href)
+    await expect(database.checkSettings()).rejects.toThrow(
+      /DateStyle is SQL, DMY.*alter role \.\.\. set DateStyle = 'ISO, YMD'/,
+    )
+    await database.close()
+  } finally {
+    await portal.close()
+  }
+})
+
+describe('a new database', () => {
+  async function made(how: string) {
+    const [owner, admin] = [inject('databaseOwner'), inject('databaseAdmin')]
+    const name = `${inject('databaseRun')}_${how.replaceAll(/\W+/g, '').toLowerCase()}`
+    await onServer(admin, `create database ${name} template template0 ${how} owner ${roleIn(owner)}`)
+    const urls = { owner: databaseAt(owner, name), portal: databaseAt(inject('databaseServer'), name) }
+    try {
+      return await bringUpToDate(urls)
+    } finally {
+      await onServer(admin, `drop database ${name} with (force)`)
+    }
+  }
+
+  test('that cannot hold every name is refused', async () => {
+    await expect(made(`encoding 'SQL_ASCII' locale 'C' locale_provider libc`)).rejects.toThrow(
+      /^The database has the encoding SQL_ASCII/,
+    )
+  })
+
+  test('that knows no letters beyond A to Z is remarked upon', async () => {
+    expect(await made(`encoding 'UTF8' locale 'C' locale_provider libc`)).toEqual([
+      expect.stringMatching(/^The database's locale knows no letters beyond A to Z/),
+    ])
+  })
+})
