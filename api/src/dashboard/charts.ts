@@ -53,9 +53,9 @@ export async function creditByExpiry(tx: Tx): Promise<Charts['expiring']> {
   const firstDays = ends.map((days) => addDays(tx.today, days + 1))
   const sums = await tx.query<{ bucket: number; wallets: number; credit: number }>(
     sql`select coalesce(width_bucket(credit_expired, ${firstDays}::date[]), ${buckets.length - 1}::int) as bucket,
-        count(*)::int as wallets, sum(wallet.balance)::float8 as credit
-      from wallet join member on member.id = wallet.member
-      where wallet.balance > 0 and not member.is_deleted group by bucket`,
+        count(*)::int as wallets, sum(balance)::float8 as credit
+      from wallet
+      where balance > 0 and not exists (select from member where id = wallet.member and is_deleted) group by bucket`,
   )
   return buckets.map(({ label, from, to }, index) => {
     const sum = sums.find((each) => each.bucket === index)

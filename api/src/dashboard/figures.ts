@@ -93,10 +93,9 @@ export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
 /** Wallets with credit whose last day is within 30 days, today included. */
 export async function expiringWallets(tx: Tx): Promise<Overview['expiringWallets']> {
   const [sum] = await tx.query<{ count: number; credit: string }>(
-    sql`select count(*)::int as count, coalesce(sum(wallet.balance), 0)::text as credit
-      from wallet join member on member.id = wallet.member
-      where wallet.balance > 0 and not member.is_deleted
-        and wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int ${plannedOnce}`,
+    sql`select count(*)::int as count, coalesce(sum(balance), 0)::text as credit from wallet
+      where balance > 0 and not exists (select from member where id = wallet.member and is_deleted)
+        and credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int ${plannedOnce}`,
   )
   return { count: sum?.count ?? 0, credit: Number(sum?.credit ?? 0) }
 }
