@@ -25,7 +25,9 @@ export async function openPortal(
   clock: Clock = systemClock,
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
-  const database = openDatabase(databaseUrl)
+  const database = openDatabase(databaseUrl, {
+    onSlow: (statement, ms) => log.warn({ ms: Math.round(ms), statement: statement.slice(0, 500) }, 'a slow statement'),
+  })
   await database.checkSettings().catch(async (fault) => {
     await database.close()
     throw fault

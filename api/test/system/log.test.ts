@@ -4,9 +4,11 @@ import { constants, existsSync, openSync, readFileSync, renameSync, rmSync, syml
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { databaseUrlOf } from '../support/books.ts'
+import { databaseAt, onServer } from '../support/platform/database.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
 import { childEnvironment, type PortalProcess, portalProcess } from '../support/process.ts'
 
@@ -110,5 +112,60 @@ test('the reader of its output is gone, its log is moved away: the portal still 
   await portal.call(belt, 'POST', '/belt', { beltColor: 'Belt of the new file' })
   await expect.poll(told, patient).toContain('/api/admin/belt')
   expect(readFileSync(`${log}-20261120`, 'utf8')).toBe(moved)
+  expect(await portal.stop()).toBe(0)
+})
+
+test('what a call waited for in vain stands in the log: who called what, how long, and why it was refused', async () => {
+  const log = join(portal.dataDir, 'portal.log')
+  rmSync(log, { force: true })
+  await portal.start()
+  await portal.signIn('clerk', 'correct_horse_1')
+  const admin = databaseAt(inject('databaseAdmin'), new URL(await databaseUrlOf(ground)).pathname.slice(1))
+  const waiting = (what: string, longer = '0 s') =>
+    onServer(
+      admin,
+      `select ${what} from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and now() - query_start > interval '${longer}'`,
+    )
+  const asked = await ground.handle.transaction().execute(async (holder) => {
+    await sql`lock table belt in access exclusive mode`.execute(holder)
+    // Whoever is gone is refused nothing.
+    const leaving = new AbortController()
+    const left = portal.ask('/api/admin/belt?searchText=Gone', { signal: leaving.signal })
+    await expect.poll(() => waiting('pid'), patient).toHaveLength(1)
+    leaving.abort()
+    await expect(left).rejects.toThrow(/aborted/)
+    await expect.poll(() => waiting('pid'), patient).toEqual([])
+    const answer = portal.ask('/api/admin/belt?searchText=Secret')
+    await expect.poll(() => waiting('pg_cancel_backend(pid)', '1.1 s'), patient).toHaveLength(1)
+    return answer
+  })
+  expect(asked.status).toBe(503)
+  const logged = () =>
+    readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const lines = () => logged().filter(({ reqId }) => reqId === asked.headers.get('x-request-id'))
+  await expect.poll(() => lines().map(({ msg }) => msg), patient).toContain('request completed')
+  const told = lines()
+  const user = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  expect(told).toContainEqual(
+    expect.objectContaining({ level: 40, msg: 'refused', err: expect.objectContaining({ code: '57014' }) }),
+  )
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      msg: 'request completed',
+      res: { statusCode: 503, user },
+      responseTime: expect.any(Number),
+    }),
+  )
+  expect(told).toContainEqual(
+    expect.objectContaining({ level: 40, msg: 'a slow call', user, call: 'GET /api/admin/belt' }),
+  )
+  expect(logged().filter(({ msg }) => msg === 'refused')).toHaveLength(1)
+  const slow = { level: 40, msg: 'a slow statement', statement: expect.stringContaining('belt') }
+  await expect.poll(() => logged()).toContainEqual(expect.objectContaining(slow))
+  expect(readFileSync(log, 'utf8')).not.toContain('Secret')
   expect(await portal.stop()).toBe(0)
 })

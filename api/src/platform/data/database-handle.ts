@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isPlanOutdated } from '../http/errors.ts'
+import { slowMs } from '../runtime/slow.ts'
 import { type Limits, settingsFault, settingsNow, settingsText, withinCalls } from './database-settings.ts'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 import { plannedOnceMark, type Reads, readsOf } from './reads.ts'
@@ -127,10 +128,18 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
   }
 }
 
+interface DatabaseOptions {
+  connections?: number
+  /** As of `PoolOptions`. */
+  silence?: number
+  /** Told of each slow statement: its text, without values. */
+  onSlow?: (statement: string, ms: number) => void
+}
+
 /** A pool of connections to PostgreSQL, for calls. */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections = 16, silence }: { connections?: number; silence?: number } = {},
+  { connections = 16, silence, onSlow }: DatabaseOptions = {},
 ): Database {
   const { pool, stop } = poolOf(address, {
     connections,
@@ -140,6 +149,11 @@ export function openDatabase(
   const handle = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onSlow && {
+      log: ({ query, queryDurationMillis: ms }) => {
+        if (ms >= slowMs) onSlow(query.sql, ms)
+      },
+    }),
   })
   const database: Database = {
     ...readsOf(handle),

@@ -5,12 +5,20 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { serveFiles } from '../files/files-route.ts'
 import { proxyTrust } from '../runtime/addresses.ts'
 import type { WriterState } from '../runtime/log-writer.ts'
 import type { Portal } from '../runtime/portal.ts'
+import { slowMs } from '../runtime/slow.ts'
 import { jsonBodies } from './body.ts'
+import { userOf } from './call-log.ts'
 import { callerAddresses } from './caller-address.ts'
 import type { Conflicts } from './errors.ts'
 import { errorBody, HttpError, meaningOf } from './errors.ts'
@@ -60,6 +68,15 @@ const bareHeaders = (isSecure: boolean) => ({
   'cache-control': 'no-store',
   ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
+
+/** Why somebody was refused whom nothing but the portal kept; whoever is gone was refused nothing. */
+const logRefusal = (err: Error, request: FastifyRequest, { raw }: FastifyReply) => {
+  if (!raw.destroyed) request.log.warn({ err, ...userOf(request) }, 'refused')
+}
+
+/** Files come at their reader's speed, and a stream of changes never ends. */
+const takesItsTime = (reply: FastifyReply) =>
+  reply.hasHeader('content-disposition') || String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 /** How long a stopping portal still answers calls that have arrived. */
 const lastAnswersMs = 5_000
@@ -130,6 +147,12 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  app.addHook('onResponse', async (request, reply) => {
+    const { elapsedTime: ms } = reply
+    if (ms < slowMs || takesItsTime(reply)) return
+    const { method, routeOptions } = request
+    request.log.warn({ ms: Math.round(ms), call: `${method} ${routeOptions.url}`, ...userOf(request) }, 'a slow call')
+  })
   // Connections that browsers open ahead count as busy until their timeout, though nothing was ever asked on them.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), lastAnswersMs).unref()
@@ -137,6 +160,8 @@ export async function buildApp(
   app.setErrorHandler((error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
     const meaning = meaningOf(error, error.conflicts ?? {})
     if (meaning) {
+      // What else is refused is the caller's doing, and told to the caller.
+      if (meaning.statusCode >= 500) logRefusal(error, request, reply)
       if (meaning.retryAfter) reply.header('retry-after', String(meaning.retryAfter))
       return reply
         .code(meaning.statusCode)
@@ -144,6 +169,7 @@ export async function buildApp(
     }
     const status = error.statusCode ?? 500
     if (status === 503) reply.header('retry-after', '2')
+    if (status === 503) logRefusal(error, request, reply)
     if (status < 500 || status === 503) return reply.code(status).send(errorBody(status, serverWords(status)))
     request.log.error({ err: error }, 'a fault of ours')
     return reply.code(500).send(errorBody(500, 'Something went wrong on our side. Please try again.'))
@@ -177,7 +203,8 @@ function health(app: FastifyInstance, portal: Portal, logState: Options['logStat
     app.get(`${root}/health/ready`, { logLevel: 'warn' }, async (_request, reply) => {
       try {
         return await ready()
-      } catch {
+      } catch (error) {
+        portal.log.warn({ error }, 'the portal is not ready')
         return reply.code(503).header('retry-after', '2').send(errorBody(503, 'The portal is not ready'))
       }
     })

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { loggedRequest } from './caller-address.ts'
 
@@ -15,6 +15,10 @@ function loggedError(error: unknown): unknown {
   return { type: error.name, message, code, constraint, stack, cause: error.cause && loggedError(error.cause) }
 }
 
+/** Who called, by id; nothing where nobody is signed in. */
+export const userOf = (request: Pick<FastifyRequest, 'caller'> | undefined) =>
+  request?.caller?.userId ? { user: request.caller.userId } : {}
+
 /** The portal's log, in which no line holds a query's values, a token or a signed link. */
 export const callLog = (level: string, lines: DestinationStream): Logger =>
   pino(
@@ -22,6 +26,7 @@ export const callLog = (level: string, lines: DestinationStream): Logger =>
       level,
       serializers: {
         req: (request: FastifyRequest) => loggedRequest(request),
+        res: ({ statusCode, request }: FastifyReply) => ({ statusCode, ...userOf(request) }),
         ...{ err: loggedError, error: loggedError, failure: loggedError },
       },
     },
