@@ -62,6 +62,7 @@ interface Ground {
   report: (line: string) => void
   ending: Endings
   signal: AbortSignal
+  isDraining: () => boolean
 }
 
 /** The server of DATABASE_URL, or the embedded one, which is started; brought up to date. */
@@ -86,7 +87,7 @@ async function embeddedOf({ config, report, ending, signal }: Ground) {
 
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(ground: Ground) {
-  const { config, log, lines, ending } = ground
+  const { config, log, lines, ending, isDraining } = ground
   const database = await databaseOf(ground)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   if (config.databaseUrl) noteMoved(config.dataDir, locationOf(config.databaseUrl), systemClock.now().toISOString())
@@ -98,7 +99,7 @@ async function open(ground: Ground) {
   if (papers > 0) say(`Wrote down ${papers} credit adjustments and cash closes that were issued before`)
   const signIn = await firstStart(portal, say)
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  const app = await buildApp(portal, modules, log, { screens, logState: lines.state })
+  const app = await buildApp(portal, modules, log, { screens, logState: lines.state, isDraining })
   ending.add('The calls under way', longest.calls, () => app.close())
   const cards = reconciling(portal)
   ending.add('The questions about card orders', longest.work, () => cards.stop())
@@ -127,6 +128,7 @@ async function start() {
   }
   const ending = endings(longestEnd, report)
   const stopping = new AbortController()
+  let isServing = false
   const leave = async (code: number) => {
     const written = await Promise.all([out, lines].map((each) => each.close(longest.lines)))
     // The exit would wait for a write that nobody reads.
@@ -142,7 +144,15 @@ async function start() {
     await leave(code)
   }
   process.on('SIGINT', () => void stop('Ctrl-C'))
-  process.on('SIGTERM', () => void stop('SIGTERM'))
+  let isDraining = false
+  process.on('SIGTERM', () => {
+    if (!isServing || config.drainMs === 0) return void stop('SIGTERM')
+    // It may come twice: from systemd, and from npm, which passes its own on.
+    if (isDraining) return
+    isDraining = true
+    say(`Serving for ${config.drainMs / 1000} s more, while calls go to others; Ctrl-C (SIGINT) stops at once`)
+    setTimeout(() => void stop('SIGTERM'), config.drainMs)
+  })
   process.on('SIGHUP', () => {
     // Of a terminal that is closed, which nobody can stop the portal from any more; else of a program that rotates logs.
     if (isInTerminal) return void stop('SIGHUP')
@@ -156,8 +166,9 @@ async function start() {
   })
   ending.add('the hold on DATA_DIR', longest.lines, () => claim.release())
   try {
-    const ground = { config, log, lines, report, ending, signal: stopping.signal }
+    const ground = { config, log, lines, report, ending, signal: stopping.signal, isDraining: () => isDraining }
     const { signIn, address, hasScreens } = await open(ground)
+    isServing = true
     if (!hasScreens) say('The screens are not built; only the calls are served')
     say(`${config.company.name} is ready at ${address}`)
     for (const line of signIn) say(line)

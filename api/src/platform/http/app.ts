@@ -46,6 +46,8 @@ interface Options {
   screens?: string
   /** State of the log, for the health check. */
   logState?: () => WriterState
+  /** Whether the portal is about to stop. Calls are served still, each on a connection that ends with it. */
+  isDraining?: () => boolean
 }
 
 /** Refusals of the server itself, before a call is handled. */
@@ -146,6 +148,7 @@ export async function buildApp(
   callerAddresses(app, portal, isBelieved)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (options.isDraining?.()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { elapsedTime: ms } = reply
@@ -185,13 +188,13 @@ export async function buildApp(
   })
   serve(app, portal, modules)
   serveFiles(app, portal.pictures, portal.isSession)
-  health(app, portal, options.logState)
+  health(app, portal, options)
   await serveScreens(app, portal, modules, options.screens)
   return app
 }
 
 /** Reports a log that cannot be written and a disk without room for a picture; calls are answered all the same. */
-function health(app: FastifyInstance, portal: Portal, logState: Options['logState']) {
+function health(app: FastifyInstance, portal: Portal, { logState, isDraining }: Options) {
   const healthOf = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
   const ready = async () => {
     await portal.database.ping()
@@ -201,6 +204,7 @@ function health(app: FastifyInstance, portal: Portal, logState: Options['logStat
   for (const root of ['', apiRoot]) {
     app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => healthOf('live'))
     app.get(`${root}/health/ready`, { logLevel: 'warn' }, async (_request, reply) => {
+      if (isDraining?.()) return reply.code(503).send(errorBody(503, 'The portal is about to stop'))
       try {
         return await ready()
       } catch (error) {

@@ -101,6 +101,7 @@ const environment = z.object({
   /** Seconds. */
   HEADERS_TIMEOUT: z.coerce.number().int().min(1).max(60).default(10),
   BODY_TIMEOUT: z.coerce.number().int().min(1).max(600).default(30),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
@@ -193,6 +194,8 @@ export interface Config {
   requestTimeout: number
   /** Milliseconds until all headers, and headers and body, must have arrived. */
   slowest: { headersMs: number; bodyMs: number }
+  /** Milliseconds that a portal which was told to stop goes on serving, so that calls go to others meanwhile. */
+  drainMs: number
   /** Of one user; five minutes' worth may come at once. */
   callsPerMinute: number
   /** Seconds that an access token lives unused, and its maximum lifetime. */
@@ -257,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     requestTimeout: env.REQUEST_TIMEOUT,
     slowest: { headersMs: env.HEADERS_TIMEOUT * 1000, bodyMs: env.BODY_TIMEOUT * 1000 },
+    drainMs: env.DRAIN_SECONDS * 1000,
     callsPerMinute: env.CALLS_PER_MINUTE,
     session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },
     allowedOrigins: env.ALLOWED_ORIGINS,
