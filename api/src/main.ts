@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -119,7 +119,6 @@ async function start() {
   const config = readConfig(process.env)
   // Nothing that runs later needs it.
   delete process.env.DATABASE_OWNER_URL
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const claim = await claimDataDir(config.dataDir)
   const { log, lines } = openLog(config)
   const report = (line: string) => {

@@ -112,3 +112,15 @@ describe('a new database', () => {
     ])
   })
 })
+
+test('a server that cannot be reached, or refuses the role, is named with the reason', async () => {
+  const { username, host } = new URL(inject('databaseServer'))
+  const opening = (owner: string) => bringUpToDate({ owner, portal: owner })
+  await expect(opening(`postgres://${username}:wrong@${host}/no_such`)).rejects.toThrow(
+    /^The database [\w.]+:\d+\/no_such cannot be opened: .*(password|no_such)/,
+  )
+  // A name has two addresses, as a rule.
+  await expect(opening('postgres://a:b@localhost:1/academy')).rejects.toThrow(
+    /^The database localhost:1\/academy cannot be opened: connect ECONNREFUSED/,
+  )
+})

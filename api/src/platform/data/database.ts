@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { locationOf } from '../runtime/data-location.ts'
 import { howToMove, isBeforeFirstRelease } from './before-first-release.ts'
 import { poolOf } from './database-handle.ts'
 import { settingsText, unlimited } from './database-settings.ts'
@@ -14,7 +15,14 @@ const longestOpening = 10_000
 
 export type Connection = pg.Client
 
-/** One connection without time limits, for copying whole tables. */
+/** Of a name with several addresses each has an error of its own. */
+const reasonOf = (error: unknown): string => {
+  const [first] = error instanceof AggregateError ? error.errors : []
+  const reason: unknown = first ?? error
+  return reason instanceof Error ? reason.message : String(reason)
+}
+
+/** One connection without time limits, for copying whole tables. Throws naming the server that it cannot reach. */
 export async function connect(url: string, silence?: number): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
@@ -25,7 +33,9 @@ export async function connect(url: string, silence?: number): Promise<Connection
     options: settingsText(unlimited),
   })
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((cause: unknown) => {
+    throw new Error(`The database ${locationOf(url)} cannot be opened: ${reasonOf(cause)}`, { cause })
+  })
   const watch = watchConnections(() => url, silence)
   watch.add(client)
   client.once('end', () => watch.stop())

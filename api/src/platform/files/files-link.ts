@@ -67,7 +67,10 @@ export async function linkSecret(folder: string): Promise<Buffer> {
 async function readSecret(file: string): Promise<Buffer | undefined> {
   try {
     const text = (await readFile(file, 'utf8')).trim()
-    if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${file} is damaged; remove it and start again`)
+    if (!/^[0-9a-f]{64}$/.test(text))
+      throw new Error(
+        `${file} is damaged: lay the copy that was kept apart there (docs/operations.md, What to keep safe). Without one remove it; authenticator apps, recovery codes and the password of the mail server are then set up anew`,
+      )
     return Buffer.from(text, 'hex')
   } catch (error) {
     if (isMissing(error)) return undefined

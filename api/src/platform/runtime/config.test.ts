@@ -31,6 +31,8 @@ test("the owner's database is the portal's", () => {
   const read = (DATABASE_URL: string, DATABASE_OWNER_URL = owner) => readConfig({ DATABASE_URL, DATABASE_OWNER_URL })
   expect(read(portal)).toMatchObject({ databaseUrl: portal, databaseOwnerUrl: owner })
   expect(() => read(`${portal}2`)).toThrow('DATABASE_OWNER_URL: names another database than DATABASE_URL')
+  for (const slip of ['mysql://db.example.com/academy', 'db.example.com', 'postgres://a:b@:x/academy'])
+    expect(() => readConfig({ DATABASE_URL: slip })).toThrow(/DATABASE_URL: a PostgreSQL address, for example/)
   expect(() => read('')).toThrow('DATABASE_URL: needed with DATABASE_OWNER_URL')
   expect(read('', '')).toMatchObject({ databaseUrl: undefined, databaseOwnerUrl: undefined })
 })

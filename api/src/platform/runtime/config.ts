@@ -26,12 +26,17 @@ const proxies = z.string().transform((text, context): ProxySetting | undefined =
   return z.NEVER
 })
 
+const databaseAddress = optional.refine(
+  (given) => given === undefined || (/^postgres(ql)?:/.test(given) && URL.canParse(given)),
+  'a PostgreSQL address, for example postgres://user:password@db.example.com/academy',
+)
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: optional,
-  DATABASE_OWNER_URL: optional,
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress,
   AUDIT_KEY_FILE: optional,
   ANCHOR_FILE: optional,
   ANCHOR_MAIL: blank(

@@ -30,6 +30,12 @@ test('a second portal on the same folder is refused and told who the first one i
   )
 })
 
+test('a place that can be no folder is named', async () => {
+  const file = path.join(folder, 'file')
+  writeFileSync(file, '')
+  await expect(claimDataDir(file)).rejects.toThrow(`DATA_DIR ${file} cannot be made or used as a folder: EEXIST`)
+})
+
 test('the folder of a portal killed with -9 is free at once', async () => {
   const first = await another()
   await first.end('SIGKILL')

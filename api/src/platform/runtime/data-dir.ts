@@ -6,10 +6,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A portal's lock on its DATA_DIR; it ends with `release` or with the process, however that ends. */
 export type DataDirClaim = { release(): Promise<void> }
 
+/** The folder itself, made if need be. */
+function folderAt(dir: string): string {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    return realpathSync(dir)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`DATA_DIR ${dir} cannot be made or used as a folder: ${reason}`, { cause })
+  }
+}
+
 /** Locks DATA_DIR for this process, creating it if need be. Throws with the holder's process id when it is locked. */
 export async function claimDataDir(dir: string): Promise<DataDirClaim> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const folder = realpathSync(dir)
+  const folder = folderAt(dir)
   const pidFile = path.join(folder, 'portal.pid')
   const deadline = Date.now() + 2000
   for (;;) {
