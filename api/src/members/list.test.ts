@@ -22,9 +22,9 @@ beforeAll(async () => {
   const add = async (body: { name: string }) => {
     members.set(body.name, await enrolMember(clerk, body))
   }
-  await add(
-    make.adult({ name: 'bala Krishnan', belt: black, tmNo: 'TM_100', phoneNo: '0127778888', dob: '1990-01-01' }),
-  )
+  // All that is searched in, so that no number found in it is one that was counted up.
+  const found = { tmNo: 'TM_100', phoneNo: '0127778888', icNo: '900101-14-3344', email: 'bala@example.com' }
+  await add(make.adult({ name: 'bala Krishnan', belt: black, dob: '1990-01-01', ...found }))
   await add(make.adult({ name: 'Aminah binti Ali', coachIncharge: other, icNo: '850505-10-5566', dob: '1985-05-05' }))
   await add(make.parent({ name: 'Chong 100% Sure', chName: '张美丽' }))
   await add(make.parent({ name: 'Dewi Lim', email: 'Dewi.Lim@example.com' }))
