@@ -342,24 +342,25 @@ test('anyone is found from anywhere with the keyboard alone', async ({ page }) =
   await expect(heading(page, 'Evening Close')).toBeVisible()
 })
 
-test('what is typed before the search has come is searched for', async ({ page }) => {
-  await enter(page, 'clerk', '/dashboard/overview')
-  await page.getByRole('button', { name: 'Find a member or page' }).waitFor()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/Finder-*.js', async (route) => {
-    await held
-    await route.continue()
+for (const key of ['Control+k', 'Enter'])
+  test(`what is typed before the search has come is searched for: ${key}`, async ({ page }) => {
+    await enter(page, 'clerk', '/dashboard/overview')
+    await page.getByRole('button', { name: 'Find a member or page' }).focus()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/Finder-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.keyboard.press(key)
+    await page.keyboard.type('verrify')
+    for (const _ of 'rify') await page.keyboard.press('Backspace')
+    release()
+    // Some of it before, some as it comes.
+    await page.keyboard.type('ify payment')
+    await expect(box(page)).toHaveValue('verify payment')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Verify Payment')).toBeVisible()
   })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('verrify')
-  for (const _ of 'rify') await page.keyboard.press('Backspace')
-  release()
-  // Some of it before, some as it comes.
-  await page.keyboard.type('ify payment')
-  await expect(box(page)).toHaveValue('verify payment')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Verify Payment')).toBeVisible()
-})
 
 test('a dependent child is found with its parents and leads to their page', async ({ page }) => {
   const { parent, child } = await family(page)

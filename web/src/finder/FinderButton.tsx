@@ -8,6 +8,12 @@ import './finder-button.css'
 
 const Finder = lazyComponent(() => import('./Finder.tsx'))
 
+/** Opens it, and keeps for it what is typed before it has come. */
+function begin(setOpen: (open: true) => void) {
+  collectEarlyText()
+  setOpen(true)
+}
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const shortcut = isApple ? '⌘ K' : 'Ctrl K'
 
@@ -19,9 +25,7 @@ export function FinderButton({ pages }: { pages: readonly PageEntry[] }) {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      if (open) return
-      collectEarlyText()
-      setOpen(true)
+      if (!open) begin(setOpen)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
@@ -34,7 +38,7 @@ export function FinderButton({ pages }: { pages: readonly PageEntry[] }) {
         className="finder-button"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onClick={() => setOpen(true)}
+        onClick={() => begin(setOpen)}
         onPointerEnter={() => void Finder.load()}
       >
         <SearchIcon aria-hidden />
