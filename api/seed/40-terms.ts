@@ -1,5 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
+import { newcomers } from '@academy/contract/attendance/newcomers.ts'
 import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
@@ -83,6 +84,7 @@ export async function seedTerms(context: Context) {
     [...creditPackage.values()],
   )
   await seedChildOfAge(at(tx, staff('clerk'), tx.today, '09:30'), context.trainees)
+  await seedNewcomer(context)
 }
 
 async function seedCourses(
@@ -214,4 +216,18 @@ async function seedClasses({ tx, random, staff }: Context, day: string) {
 async function seedChildOfAge(tx: Tx, trainees: Trainee[]) {
   const child = trainees.find((trainee) => trainee.isChild)
   if (child) await act(tx, members.makeIndependent, { params: { parent: child.payer, child: child.id } })
+}
+
+/** Somebody new came to the last class, for the desk to enrol or charge. */
+async function seedNewcomer({ tx, staff }: Context) {
+  // A day may be a holiday.
+  for (let back = 1; back <= 7; back++) {
+    const date = addDays(tx.today, -back)
+    const coach = at(tx, staff('coach'), date, '22:30')
+    const [last] = (await act(coach, schedule.classes, { query: { date } })).items
+    if (!last) continue
+    const body = { name: 'Wong Kah Mun', phoneNo: '0123456789', creditType: 'trial1', payer: null } as const
+    await act(coach, newcomers.create, { body: { ...body, scheduledClass: last._id } })
+    return
+  }
 }

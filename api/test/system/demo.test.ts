@@ -20,6 +20,8 @@ test(`the demo academy can be made on ${day}`, async () => {
     const evening = (await owner.get(`/cash-close/evening?day=${day}`)).json()
     expect(evening.items.length).toBeGreaterThanOrEqual(2)
     expect(evening.closed).toEqual([])
+    const waiting = (await owner.get('/newcomer')).json().items
+    expect(waiting).toEqual([expect.objectContaining({ creditType: 'trial1', takeBy: 'coach' })])
     expect((await owner.get('/cash-close?limit=1')).json().total).toBeGreaterThan(10)
   } finally {
     await portal.close()
