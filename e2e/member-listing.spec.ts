@@ -2,14 +2,11 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose, row, search } from './support/controls.ts'
+import { expectAtChild, parentWithChild } from './support/parent-with-child.ts'
 import { type Calls, callsAs, enter, idOf, unique } from './support/people.ts'
 import { expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const finder = (page: Page) => page.getByRole('dialog', { name: 'Find a member or page' })
-const box = (page: Page) => finder(page).getByRole('combobox')
-const options = (page: Page) => finder(page).getByRole('option')
-const chosen = (page: Page) => finder(page).getByRole('option', { selected: true })
 const firstRow = (page: Page) =>
   page
     .getByRole('table')
@@ -20,20 +17,6 @@ const total = async (page: Page) =>
   Number(/of total (\d+)/.exec((await page.getByText(/Showing \d+ record\(s\) of total \d+/).textContent()) ?? '')?.[1])
 
 const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
-
-/** A parent with a dependent child, with unique names. */
-async function family(page: Page, chName = '林小龙') {
-  const calls = await callsAs(page, 'owner')
-  const relationship = await idOf(calls, 'relationship', 'Mother')
-  const coachIncharge = await idOf(calls, 'coach', 'Hafiz bin Ismail')
-  const parent = unique('Puan Rosnah')
-  const email = `${parent.toLowerCase().replaceAll(' ', '-')}@mail.test`
-  const { _id } = await calls.post('/member', { name: parent, email, relationship, password: 'Kata-2026' })
-  const child = unique('Adik Comel')
-  const body = { name: child, chName, dob: '2015-07-01', gender: 'Female', coachIncharge, mainIDs: [_id] }
-  const { _id: childId } = await calls.post('/member', body)
-  return { parent, child, chName, childId }
-}
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 const newIc = () => `${digits(6)}-${digits(2)}-${digits(4)}`
@@ -55,7 +38,7 @@ async function adult(calls: Calls, name: string, belt: string, wallet: number, i
 test('each tab shows what fits its members', async ({ page }) => {
   // Wide enough for every column.
   await page.setViewportSize({ width: 2200, height: 900 })
-  const { parent, child, chName, childId } = await family(page)
+  const { parent, child, chName, childId } = await parentWithChild(page)
   await enter(page, 'clerk', '/membership/listing')
   const columns = async (names: string[]) => {
     for (const name of names) await expect(page.getByRole('columnheader', { name, exact: true })).toBeAttached()
@@ -100,19 +83,8 @@ test('each tab shows what fits its members', async ({ page }) => {
   await expectAtChild(page, parent, child)
 })
 
-/** The parent's page with its children in sight, this one marked and ready to be opened. */
-async function expectAtChild(page: Page, parent: string, child: string) {
-  await expect(heading(page, parent)).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Children', selected: true })).toBeVisible()
-  const marked = row(page, child)
-  await expect(marked).toHaveAttribute('aria-current', 'true')
-  await expect(marked).toBeInViewport()
-  await expect(marked.getByRole('link', { name: child })).toBeFocused()
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(0)
-}
-
 test('a picker tells people of one name apart and finds them by whatever it shows', async ({ page }) => {
-  const { parent, child, chName } = await family(page, '林小凤')
+  const { parent, child, chName } = await parentWithChild(page, '林小凤')
   const calls = await callsAs(page, 'owner')
   const ic = newIc()
   await adult(calls, child, 'White', 7, ic)
@@ -279,7 +251,7 @@ test('filters stand in the address, survive the way back and are cleared togethe
 })
 
 test('a search finds by Chinese characters and by numbers however they are written', async ({ page }) => {
-  const { child } = await family(page, '欧阳翡翠')
+  const { child } = await parentWithChild(page, '欧阳翡翠')
   const ic = newIc()
   const name = unique('Encik Nombor')
   await adult(await callsAs(page, 'owner'), name, 'White', 1, ic)
@@ -292,121 +264,12 @@ test('a search finds by Chinese characters and by numbers however they are writt
   await expect(row(page, name)).toBeVisible()
 })
 
-test('anyone is found from anywhere with the keyboard alone', async ({ page }) => {
-  await enter(page, 'clerk', '/dashboard/overview')
-  const button = page.getByRole('button', { name: 'Find a member or page' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(finder(page)).toBeHidden()
-  await expect(button).toBeFocused()
-
-  await page.keyboard.press('Control+k')
-  await expect(finder(page).getByRole('status')).toContainText('Type part of a name')
-  await page.keyboard.type('tan')
-  await expect(
-    options(page)
-      .filter({ hasText: /credits|Parent pays/ })
-      .first(),
-  ).toBeVisible()
-  await expect(chosen(page)).toContainText(/Tan/i)
-  const first = await chosen(page).textContent()
-  await page.keyboard.press('ArrowDown')
-  await expect(chosen(page)).not.toHaveText(first ?? '')
-  await page.keyboard.press('ArrowUp')
-  await expect(chosen(page)).toHaveText(first ?? '')
-  await page.keyboard.press('ArrowUp')
-  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
-  await inspect(page, 'finder')
-
-  // Enter right after the last letter waits for what that text finds.
-  await box(page).fill('')
-  await page.keyboard.type('verify pay')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Verify Payment')).toBeVisible()
-  await expect(finder(page)).toBeHidden()
-
-  await page.keyboard.press('Control+k')
-  await expect(chosen(page)).toContainText('Verify Payment')
-  await page.keyboard.type('nobody is called that')
-  await expect(finder(page).getByText('Nothing matches “nobody is called that”.', { exact: false })).toBeVisible()
-
-  // A family at the counter is enrolled from wherever the clerk is, and the evening closed; neither page is in the menu.
-  await box(page).fill('enroll k')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Enroll Kids')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await box(page).fill('evening')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Evening Close')).toBeVisible()
-})
-
-for (const key of ['Control+k', 'Enter'])
-  test(`what is typed before the search has come is searched for: ${key}`, async ({ page }) => {
-    await enter(page, 'clerk', '/dashboard/overview')
-    await page.getByRole('button', { name: 'Find a member or page' }).focus()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/assets/Finder-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.keyboard.press(key)
-    await page.keyboard.type('verrify')
-    for (const _ of 'rify') await page.keyboard.press('Backspace')
-    release()
-    // Some of it before, some as it comes.
-    await page.keyboard.type('ify payment')
-    await expect(box(page)).toHaveValue('verify payment')
-    await page.keyboard.press('Enter')
-    await expect(heading(page, 'Verify Payment')).toBeVisible()
-  })
-
-test('a dependent child is found with its parents and leads to their page', async ({ page }) => {
-  const { parent, child } = await family(page)
-  await enter(page, 'clerk', '/profile')
-  await page.getByRole('button', { name: 'Find a member or page' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await box(page).fill(child)
-  const match = options(page).filter({ hasText: child }).filter({ hasText: parent })
-  await expect(match).toContainText('Parent pays')
-  await match.click()
-  await expect(heading(page, parent)).toBeVisible()
-  await expectAtChild(page, parent, child)
-  await page.keyboard.press('Control+k')
-  await expect(options(page).filter({ hasText: child })).toBeVisible()
-})
-
-test('a coach finds the pages a coach may see, and no member', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await enter(page, 'coach', '/profile')
-  await page.getByRole('button', { name: /^Find/ }).waitFor()
-  await page.keyboard.press('Control+k')
-  await box(page).fill('a')
-  await expect(options(page).filter({ hasText: 'Mark Attendance' })).toBeVisible()
-  await box(page).fill('verify')
-  await expect(finder(page).getByText('Nothing matches “verify”.', { exact: false })).toBeVisible()
-  expect(asked.filter((path) => path.includes('/member/find'))).toEqual([])
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the list and the finder fit', async ({ page }) => {
+  test('the list fits', async ({ page }) => {
     await enter(page, 'clerk', '/membership/listing?tab=childrens&size=10')
     await expect(firstRow(page)).toBeVisible()
     await inspect(page, 'members-children')
-    const button = page.getByRole('button', { name: 'Find a member or page' })
-    const place = await button.boundingBox()
-    expect(Math.min(place?.width ?? 0, place?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    await button.click()
-    await box(page).fill('lim')
-    await expect(options(page).first()).toBeVisible()
-    for (const option of await options(page).all())
-      expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await inspect(page, 'finder')
-    await finder(page).getByRole('button', { name: 'Close' }).click()
-    await expect(button).toBeFocused()
   })
 })
