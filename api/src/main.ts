@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { adjustmentPaper } from './adjustments/document.ts'
-import { seriousAlerts } from './audit/audit.ts'
-import { nightlyProofs } from './books/nightly.ts'
 import { closePaper } from './cashdesk/document.ts'
-import { reconciling } from './checkout/reconcile.ts'
-import { startImportExpiry } from './members/import/expiry.ts'
+import { jobsOf } from './jobs/jobs.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { bringUpToDate } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
+import { scheduled } from './platform/jobs/index.ts'
 import { writeEarlierPapers } from './platform/pdf/index.ts'
 import {
   type Config,
@@ -28,8 +26,8 @@ import {
 } from './platform/runtime/index.ts'
 import { superviseEmbedded } from './postgres/supervisor.ts'
 import { firstStart } from './seed.ts'
-import { foldingFailures } from './staff/staff.ts'
 import { openPortal } from './start.ts'
+import { worksOf } from './works.ts'
 
 const out = lineWriter(1, (lost) => `${lost} lines were lost here\n`)
 const say = (line: string) => out.write(`${line}\n`)
@@ -101,17 +99,9 @@ async function open(ground: Ground) {
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const app = await buildApp(portal, modules, log, { screens, logState: lines.state, isDraining })
   ending.add('The calls under way', longest.calls, () => app.close())
-  const cards = reconciling(portal)
-  ending.add('The questions about card orders', longest.work, () => cards.stop())
   const address = await app.listen({ port: config.port, host: config.host })
-  const proofs = nightlyProofs(portal)
-  ending.add('The proof of the books', longest.work, () => proofs.stop())
-  const failures = foldingFailures(portal)
-  ending.add('The counting of failed sign-ins', longest.work, () => failures.stop())
-  const alerts = seriousAlerts(portal)
-  ending.add('The mails of alerts', longest.work, () => alerts.stop())
-  const importExpiry = startImportExpiry(portal)
-  ending.add('The forgetting of imports', longest.work, () => importExpiry.stop())
+  const jobs = scheduled(portal, jobsOf(portal, worksOf(portal)))
+  ending.add('The jobs', longest.work, () => jobs.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }
 }
 

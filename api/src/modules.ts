@@ -16,6 +16,7 @@ import { exportsModule } from './exports/routes.ts'
 import { familiesModule, familyCardsModule } from './families/routes.ts'
 import { holidaysModule } from './holidays/routes.ts'
 import { holidayRule } from './holidays/rules.ts'
+import { jobsModule } from './jobs/routes.ts'
 import { listModules } from './lists/routes.ts'
 import { liveModule } from './live/routes.ts'
 import {
@@ -97,6 +98,7 @@ export const modules: readonly ApiModule[] = [
   auditModule,
   readingsModule,
   booksModule,
+  jobsModule,
   monthEndModule,
   exportsModule,
   ...reportModules,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import {
+  backUp,
   type DatabaseAddress,
   listening,
   mailSettings,
@@ -16,6 +17,8 @@ import { background } from './platform/jobs/index.ts'
 import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
 import { type Clock, type Config, mailerOf, type Portal, systemClock } from './platform/runtime/index.ts'
 import { authenticate, isSession, recognise } from './staff/staff.ts'
+
+const addressNow = (address: DatabaseAddress) => (typeof address === 'string' ? address : address())
 
 /** Composes a portal on a migrated database. */
 export async function openPortal(
@@ -63,6 +66,7 @@ export async function openPortal(
     pictures,
     mailer,
     background: work,
+    backUp: (folder, at, signal) => backUp({ databaseUrl: addressNow(databaseUrl), files }, folder, at, signal),
     log,
     keyed,
     authenticate: (token) => authenticate(database, clock, config.session, token),

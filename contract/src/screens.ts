@@ -128,6 +128,7 @@ export const screens = {
     menu: 'Report',
   },
 
+  '/jobs': { title: 'Jobs and Back-ups', may: 'audit_trail.view' },
   '/brand': { title: 'Academy', may: 'docFormat.edit' },
   '/profile': { title: 'Profile', may: 'session' },
   '/api-docs': { title: 'API documentation', may: 'session' },

@@ -35,6 +35,7 @@ const besideMenu: readonly ScreenPath[] = [
   '/membership/create/kids',
   '/remind',
   '/brand',
+  '/jobs',
 ]
 
 /** The pages the finder offers beside members. */

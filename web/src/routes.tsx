@@ -84,6 +84,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     ),
     '/user-group/create': page(() => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
     '/user-group/edit/$id': page(() => import('./staff/GroupPage.tsx').then((m) => m.GroupPage)),
+    '/jobs': page(() => import('./jobs/JobsPage.tsx').then((m) => m.JobsPage)),
     '/brand': page(() => import('./brand/BrandPage.tsx').then((m) => m.BrandPage)),
     '/profile': page(() => import('./staff/ProfilePage.tsx').then((m) => m.ProfilePage)),
     '/api-docs': page(() => import('./docs/ApiDocsPage.tsx').then((m) => m.ApiDocsPage)),

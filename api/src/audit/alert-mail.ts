@@ -92,10 +92,3 @@ export async function mailSeriousAlerts(portal: Portal): Promise<void> {
 /** Mails every alert since the last daily mail, the serious ones again; no mail where there are none. */
 export const mailDailyAlerts = (portal: Portal): Promise<void> =>
   mail(portal, 'daily', 'alerts of the last day', alertKindNames, alertDays * day)
-
-/** Looks every minute for serious alerts, where alerts are mailed. */
-export function seriousAlerts(portal: Portal): { stop(): void } {
-  if (!portal.config.alertMail) return { stop() {} }
-  const timer = setInterval(() => portal.background.run(() => mailSeriousAlerts(portal)), minute).unref()
-  return { stop: () => clearInterval(timer) }
-}

@@ -1,3 +1,3 @@
 /** What an owner should look at, shown and mailed. */
-export { mailDailyAlerts, seriousAlerts } from './alert-mail.ts'
+export { mailDailyAlerts, mailSeriousAlerts } from './alert-mail.ts'
 export { alertsOf, seeAlerts } from './alerts.ts'

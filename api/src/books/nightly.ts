@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { mailDailyAlerts } from '../audit/audit.ts'
 import { inTransaction } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
@@ -7,7 +8,6 @@ import { prove, startProof } from './books.ts'
 
 /** 3 in the morning, when the desk is closed, in milliseconds after midnight. */
 const hour = 3 * 60 * 60 * 1000
-const minutes = 10 * 60 * 1000
 
 /** Proves the books of this night unless it is too early or already done; of several portals one does it. */
 export async function proveNightly(portal: Portal, signal?: AbortSignal): Promise<boolean> {
@@ -23,18 +23,16 @@ export async function proveNightly(portal: Portal, signal?: AbortSignal): Promis
   return true
 }
 
-/** Checks every ten minutes, so a portal that was off at night proves soon after it starts. `stop` aborts a running proof. */
-export function nightlyProofs(portal: Portal): { stop(): void } {
-  const stopping = new AbortController()
-  const check = () => portal.background.run(() => proveNightly(portal, stopping.signal))
-  const timer = setInterval(check, minutes).unref()
-  // Leaves the time right after the start to the first screens.
-  const first = setTimeout(check, minutes / 10).unref()
-  return {
-    stop() {
-      clearInterval(timer)
-      clearTimeout(first)
-      stopping.abort()
-    },
-  }
+const isProven = async ({ database, clock }: Portal) => {
+  const rows = await database.query(
+    sql`select 1 from books_proof where night = ${clock.today()}::date and findings is not null`,
+  )
+  return rows.length > 0
+}
+
+/** Proves the books of this night. Rejects where that is not done when it ends, so that it is tried again. */
+export async function proofOfNight(portal: Portal, signal: AbortSignal): Promise<string | undefined> {
+  const isDone = (await proveNightly(portal, signal)) || (await isProven(portal))
+  if (!isDone) throw new Error('Another proof of the books is under way')
+  return undefined
 }

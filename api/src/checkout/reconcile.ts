@@ -90,20 +90,8 @@ export async function askAbout(portal: Portal, payment: string): Promise<void> {
   if (order.provider === provider.name) await settle(portal, transact, provider, order)
 }
 
-/** Runs a round now and every minute, never two at once; `stop` starts no further one. */
-export function reconciling(portal: Portal): { stop(): void } {
+/** Rounds that remember which orders were asked about. */
+export function reconciling(portal: Portal): () => Promise<number> {
   const schedule: Schedule = new Map()
-  let busy = false
-  const round = () => {
-    if (busy) return
-    busy = true
-    portal.background.run(() =>
-      reconcile(portal, schedule).finally(() => {
-        busy = false
-      }),
-    )
-  }
-  round()
-  const timer = setInterval(round, minute).unref()
-  return { stop: () => clearInterval(timer) }
+  return () => reconcile(portal, schedule)
 }

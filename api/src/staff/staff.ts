@@ -13,7 +13,7 @@ import { familyOf, hashOf, longestSessionSeconds, newTokens, refreshSeconds } fr
 
 export { type MailedCode, redeemCode } from './sign-in/mailed-code.ts'
 export { confirmOwnPassword } from './sign-in/own-password.ts'
-export { foldingFailures } from './sign-in/series.ts'
+export { closeSeries } from './sign-in/series.ts'
 export { hashOf, newCode } from './sign-in/tokens.ts'
 
 interface Restriction {

@@ -182,6 +182,16 @@ describe('restoring', () => {
       await backUp(source, join(folder, 'damaged'), '')
       await writeFile(join(folder, 'damaged/tables/belt.copy.gz'), 'x')
       await expect(restore(into, join(folder, 'damaged'))).rejects.toThrow(/damaged: the file of table belt/)
+      await backUp(source, join(folder, 'scratched'), '')
+      const [one = ''] = await readdir(join(folder, 'scratched/files'))
+      await writeFile(join(folder, 'scratched/files', one), 'x')
+      await expect(restore(into, join(folder, 'scratched'))).rejects.toThrow(
+        `the picture ${one} is not what was written`,
+      )
+      await rm(join(folder, 'scratched/files', one))
+      await expect(restore(into, join(folder, 'scratched'))).rejects.toThrow(
+        `the picture ${one} is not what was written`,
+      )
       await backUp(source, join(folder, 'newer'), '')
       const manifest = JSON.parse(await readFile(join(folder, 'newer/manifest.json'), 'utf8'))
       manifest.migrations.push('9999-from-the-future')

@@ -171,6 +171,8 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /books/proven': 'Whether the books hold',
   'GET /books': 'List the proofs of the books',
   'POST /books': 'Prove the books now',
+  'GET /job': 'What the portal does by itself',
+  'POST /job/:name': 'Run a job now',
   'GET /report/member/board-forward': 'What a member’s wallet held as a day began',
   'GET /report/class/registered-class/:course': 'Who is enrolled in a course',
   'GET /coach-rate': 'List what coaches are paid',

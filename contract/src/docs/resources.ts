@@ -220,6 +220,14 @@ const told: readonly Resource[] = [
     paths: ['auth/audit-trail', 'auth/sensitive-reading', 'books'],
   },
   {
+    name: 'Job',
+    one: 'job',
+    many: 'jobs',
+    words:
+      'What the portal does by itself: when it ran last, how that went and when it runs next; and the back-ups that it keeps.',
+    paths: ['job'],
+  },
+  {
     name: 'Look-up',
     one: 'entry',
     many: 'entries',

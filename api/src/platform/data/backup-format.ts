@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -22,6 +22,8 @@ const manifest = z.object({
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.number().int(),
+  /** Each of the files; empty in a back-up of an earlier portal. */
+  pictures: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), sha256: z.string() })).default([]),
   /** The last record of the audit trail: when something was last done. Null in an empty trail. */
   lastRecordAt: z.string().nullable().default(null),
 })
@@ -42,17 +44,37 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Reads the manifest and checks the file of every table against it. */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** Has the disk hold what was written to a file, or to the list of files of a folder. */
+export async function synced(path: string): Promise<void> {
+  const opened = await open(path, 'r')
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+/** The manifest of a back-up. Throws where there is none that this portal can read. */
+export async function manifestOf(folder: string): Promise<Manifest> {
   const text = await readFile(placesIn(folder).manifest, 'utf8').catch(() => {
     throw new Error(`${folder} is no back-up: it has no manifest.json`)
   })
   const parsed = manifest.safeParse(JSON.parse(text))
   if (!parsed.success)
     throw new Error(`${folder} is no back-up this portal can read: ${parsed.error.issues[0]?.message}`)
-  for (const { name, sha256 } of parsed.data.tables) {
-    const found = await sha256Of(placesIn(folder).table(name)).catch(() => 'nothing')
-    if (found !== sha256) throw new Error(`The back-up is damaged: the file of table ${name} is not what was written`)
-  }
   return parsed.data
+}
+
+/** Reads the manifest and checks every file against it. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const found = await manifestOf(folder)
+  for (const { name, sha256 } of found.tables) {
+    const there = await sha256Of(placesIn(folder).table(name)).catch(() => 'nothing')
+    if (there !== sha256) throw new Error(`The back-up is damaged: the file of table ${name} is not what was written`)
+  }
+  for (const { name, sha256 } of found.pictures) {
+    const there = await sha256Of(join(placesIn(folder).files, name)).catch(() => 'nothing')
+    if (there !== sha256) throw new Error(`The back-up is damaged: the picture ${name} is not what was written`)
+  }
+  return found
 }

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Manifest, TableCopy } from './backup-format.ts'
-import { placesIn, sha256Of } from './backup-format.ts'
+import { placesIn, sha256Of, synced } from './backup-format.ts'
 import { type Connection, connect } from './database.ts'
 
 /** Every table and file of a portal. */
@@ -39,6 +39,16 @@ export async function copyFiles(from: string, to: string): Promise<number> {
   return (await readdir(to)).length
 }
 
+/** The checksum of each file in a folder, once the disk holds it. */
+async function sumsIn(folder: string): Promise<Manifest['pictures']> {
+  const sums: Manifest['pictures'] = []
+  for (const name of (await readdir(folder)).toSorted()) {
+    await synced(join(folder, name))
+    sums.push({ name, sha256: await sha256Of(join(folder, name)) })
+  }
+  return sums
+}
+
 const tablesIn = `
   select relname as name,
     (select array_agg(attname::text order by attnum) from pg_attribute
@@ -58,7 +68,7 @@ async function copyTable({ client, folder, signal }: Copying, name: string, colu
   const file = placesIn(folder).table(name)
   const list = columns.map((column) => `"${column}"`).join(', ')
   const rows = client.query(copyTo(`copy "${name}" (${list}) to stdout`))
-  await pipeline(rows, createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600 }), { signal })
+  await pipeline(rows, createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600, flush: true }), { signal })
   return { name, columns, rows: rows.rowCount, sha256: await sha256Of(file) }
 }
 
@@ -99,15 +109,18 @@ export async function backUp(source: Source, folder: string, at: string, signal?
   const draft = `${folder}.partial`
   await rm(draft, { recursive: true, force: true })
   try {
-    await mkdir(placesIn(draft).tables, { recursive: true, mode: 0o700 })
+    const { tables, files: pictures } = placesIn(draft)
+    await mkdir(tables, { recursive: true, mode: 0o700 })
     // Twice: the first pass has pictures removed while the tables are copied, the second those added.
-    await copyFiles(source.files, placesIn(draft).files)
+    await copyFiles(source.files, pictures)
     const database = await copyDatabase(source.databaseUrl, draft, signal)
-    const files = await copyFiles(source.files, placesIn(draft).files)
+    const files = await copyFiles(source.files, pictures)
     signal?.throwIfAborted()
-    const manifest: Manifest = { format: 1, at, ...database, files }
-    await writeFile(placesIn(draft).manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    const manifest: Manifest = { format: 1, at, ...database, files, pictures: await sumsIn(pictures) }
+    await writeFile(placesIn(draft).manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+    for (const place of [tables, pictures, draft]) await synced(place)
     await rename(draft, folder)
+    await synced(dirname(folder))
     return manifest
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

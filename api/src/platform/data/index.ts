@@ -6,6 +6,7 @@ export { type AuditKey, contentOfRecord, openAuditKey, readAuditKey } from './au
 export { namesFor } from './audit-names.ts'
 export type { TrailEnd } from './audit-trail.ts'
 export { backUp } from './backup.ts'
+export { manifestOf } from './backup-format.ts'
 export { inCallersCentres, requireCentres, seesCentre } from './centres.ts'
 export { chunksOf } from './chunks.ts'
 export { closedMonths, latestClosed } from './closed-months.ts'

@@ -20,6 +20,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   auditHead: [],
   auditPending: [],
   auditRecord: [],
+  backgroundJob: kept,
   belt: all,
   booksProof: kept,
   brand: [

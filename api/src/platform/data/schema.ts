@@ -89,6 +89,17 @@ export interface Schema {
     mac: string | null
     salt: string | null
   }
+  backgroundJob: {
+    name: string
+    nextAt: Instant
+    heldBy: string | null
+    heldUntil: Instant | null
+    startedAt: Instant | null
+    finishedAt: Instant | null
+    succeededAt: Instant | null
+    isFailed: Generated<boolean>
+    result: string | null
+  }
   belt: {
     id: string
     rowVersion: Generated<string>

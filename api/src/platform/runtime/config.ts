@@ -45,6 +45,12 @@ const environment = z.object({
       .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example auditor@example.com')
       .optional(),
   ),
+  BACKUP_DIR: optional,
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,3},\d{1,3},\d{1,3}$/, 'of how many days, weeks and months a back-up is kept, for example 7,4,12')
+    .default('7,4,12')
+    .refine((given) => !given.startsWith('0,'), 'at least the back-up of one day is kept'),
   ALERT_MAIL: blank(
     z
       .string()
@@ -163,6 +169,8 @@ export interface Config {
   auditKeyFile: string
   /** Where the end of the audit trail is noted each night, and who gets it by mail. */
   anchors: { file: string; mail: string | undefined }
+  /** Where the portal backs itself up each night, if it does, and of how many days, weeks and months one is kept. */
+  backups: { folder: string | undefined; keep: readonly [number, number, number] }
   /** Who gets alerts by mail. */
   alertMail: string | undefined
   company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
@@ -227,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = parsed.data
   const demoData = env.DEMO_DATA ?? env.DATABASE_URL === undefined
+  const [days = 1, weeks = 0, months = 0] = env.BACKUP_KEEP.split(',').map(Number)
   const [ringgit = '0', sen = ''] = env.CREDIT_PRICE.split('.')
   return {
     port: env.PORT,
@@ -236,6 +245,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
     anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },
+    backups: { folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR), keep: [days, weeks, months] },
     alertMail: env.ALERT_MAIL,
     company: {
       name: env.COMPANY_NAME,

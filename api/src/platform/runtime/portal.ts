@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AuditKey } from '../data/audit-key.ts'
+import type { Manifest } from '../data/backup-format.ts'
 import type { Database } from '../data/database.ts'
 import type { Listening } from '../data/listening.ts'
 import type { ReadingLog } from '../data/readings.ts'
@@ -22,6 +23,8 @@ export interface Portal {
   pictures: PictureStore
   mailer: Mailer
   background: Background
+  /** A snapshot of database and pictures, in a new folder. What fails or is aborted leaves nothing. */
+  backUp(folder: string, at: string, signal: AbortSignal): Promise<Manifest>
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
   /** A hash of what must not be stored, by the key in DATA_DIR. */
   keyed(text: string): Buffer

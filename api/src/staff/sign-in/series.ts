@@ -60,10 +60,3 @@ export async function closeSeries(portal: Portal): Promise<void> {
     await tx.change(records, (on) => on().updateTable('signInLimit').set(ended).where('key', 'in', keys).execute())
   })
 }
-
-/** Looks every minute for series of failed sign-ins that are over. */
-export function foldingFailures(portal: Portal): { stop(): void } {
-  const run = () => portal.background.run(() => closeSeries(portal))
-  const timer = setInterval(run, minute).unref()
-  return { stop: () => clearInterval(timer) }
-}

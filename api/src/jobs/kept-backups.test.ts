@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { testPortal } from '../../test/support/portal.ts'
+import { keptBackups, makeBackup, outlived } from './kept-backups.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'academy-kept-'))
+const portal = await testPortal({ BACKUP_DIR: folder, BACKUP_KEEP: '2,0,1' })
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const { signal } = new AbortController()
+
+/** The instant of two in the morning of that day in Kuala Lumpur. */
+const night = (day: string) => new Date(`${day}T02:00:00+08:00`).toISOString()
+
+test('the last of each of the latest days, weeks and months is kept', () => {
+  const days = Array.from({ length: 120 }, (_, day) =>
+    new Date(Date.parse('2026-08-01') + day * 86_400_000).toISOString().slice(0, 10),
+  )
+  const gone = outlived(days.map(night), [3, 2, 3])
+  const left = days.filter((day) => !gone.includes(night(day)))
+  // 28 November 2026 is a Saturday: the 22nd ended the week before.
+  expect(left).toEqual(['2026-09-30', '2026-10-31', '2026-11-22', '2026-11-26', '2026-11-27', '2026-11-28'])
+})
+
+test('of several of one day the last one counts, also where that is another day in UTC', () => {
+  const [early, late, next] = ['2026-11-19T15:59:00.000Z', '2026-11-19T16:01:00.000Z', '2026-11-20T15:00:00.000Z']
+  expect(outlived([early, late, next], [2, 0, 0])).toEqual([late])
+})
+
+test('a back-up that is made pushes out those that nothing keeps, and touches nothing else', async () => {
+  await mkdir(join(folder, 'academy-2026-11-17-180000.partial', 'tables'), { recursive: true })
+  await mkdir(join(folder, 'photos of the academy'))
+  await writeFile(join(folder, 'academy-list.txt'), 'by hand')
+  for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
+    portal.clock.set(night(day))
+    expect(await makeBackup(portal.portal, signal)).toMatch(/^\d+ rows and 0 pictures in academy-/)
+  }
+  const kept = ['academy-2026-11-18-180000', 'academy-2026-11-19-180000']
+  expect((await readdir(folder)).toSorted()).toEqual([...kept, 'academy-list.txt', 'photos of the academy'].toSorted())
+  const listed = await keptBackups(folder)
+  expect(listed.map(({ name }) => name)).toEqual(kept.toReversed())
+  for (const { rows, bytes, at } of listed) {
+    expect(rows).toBeGreaterThan(0)
+    expect(bytes).toBeGreaterThan(1000)
+    expect([night('2026-11-19'), night('2026-11-20')]).toContain(at)
+  }
+})
+
+test('one that is broken off leaves nothing and pushes nothing out', async () => {
+  const before = (await readdir(folder)).toSorted()
+  portal.clock.set(night('2026-11-25'))
+  await expect(makeBackup(portal.portal, AbortSignal.abort())).rejects.toThrow()
+  expect((await readdir(folder)).toSorted()).toEqual(before)
+})

@@ -1,0 +1,70 @@
+/** The back-ups that the portal makes by itself: a folder each, of which some are kept. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { KeptBackup } from '@academy/contract/jobs/jobs.ts'
+import { manifestOf } from '../platform/data/index.ts'
+import { businessDate, type Portal } from '../platform/runtime/index.ts'
+
+/** `academy-2026-11-26-020005`, by the instant in UTC. What is called otherwise was laid there by somebody else. */
+const nameForm = /^academy-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/
+const nameAt = (at: string) => `academy-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`
+const instantOf = (name: string) => name.replace(nameForm, '$1T$2:$3:$4Z')
+
+/** Of how many days, weeks and months the last back-up is kept. */
+export type Keep = readonly [days: number, weeks: number, months: number]
+
+/** Days since the first Monday of 1970, in weeks. */
+const weekOf = (day: string) => String(Math.floor((Date.parse(day) / 86_400_000 + 3) / 7))
+const periods = [(day: string) => day, weekOf, (day: string) => day.slice(0, 7)]
+
+/** Those of the instants that no day, week or month keeps. */
+export function outlived(instants: readonly string[], keep: Keep): string[] {
+  const latestFirst = instants.toSorted().reverse()
+  const kept = periods.flatMap((periodOf, index) => {
+    const seen = new Map<string, string>()
+    for (const at of latestFirst) {
+      const period = periodOf(businessDate(new Date(at)))
+      if (!seen.has(period)) seen.set(period, at)
+    }
+    return [...seen.values()].slice(0, keep[index])
+  })
+  return latestFirst.filter((at) => !kept.includes(at))
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
+}
+
+const namesIn = async (folder: string) => (await readdir(folder).catch(() => [])).filter((name) => nameForm.test(name))
+
+/** The latest first; one that cannot be read is left out. */
+export async function keptBackups(folder: string): Promise<KeptBackup[]> {
+  const names = (await namesIn(folder)).toSorted().reverse()
+  const found = await Promise.all(
+    names.map(async (name): Promise<KeptBackup | null> => {
+      const manifest = await manifestOf(join(folder, name)).catch(() => null)
+      if (!manifest) return null
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      return { name, at: manifest.at, rows, pictures: manifest.files, bytes: await bytesIn(join(folder, name)) }
+    }),
+  )
+  return found.filter((backup) => backup !== null)
+}
+
+/** Makes one, then removes what is not kept any more, and what one that was cut short has left. */
+export async function makeBackup(portal: Portal, signal: AbortSignal): Promise<string> {
+  const { folder, keep } = portal.config.backups
+  if (!folder) throw new Error('There is no BACKUP_DIR')
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.endsWith('.partial') && nameForm.test(name.replace('.partial', '')))
+      await rm(join(folder, name), { recursive: true, force: true })
+  const at = portal.clock.now().toISOString()
+  const manifest = await portal.backUp(join(folder, nameAt(at)), at, signal)
+  const instants = (await namesIn(folder)).map(instantOf)
+  for (const past of outlived(instants, keep)) await rm(join(folder, nameAt(past)), { recursive: true, force: true })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows} rows and ${manifest.files} pictures in ${nameAt(at)}`
+}

@@ -1,0 +1,169 @@
+/** Work that is done again and again, by one of the processes on a database at a time. */
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import { unrecorded } from '../data/unrecorded.ts'
+import { businessDate, later, startOfDay } from '../runtime/clock.ts'
+import type { Portal } from '../runtime/portal.ts'
+
+/** Milliseconds from the end of one run to the next, or a time of the academy's day. */
+export type Schedule = { every: number } | { daily: `${number}:${number}` }
+
+export interface Job {
+  name: string
+  schedule: Schedule
+  /** Resolves with what was done, if there is something to tell. Rejects where it is to be tried again. */
+  run(signal: AbortSignal): Promise<string | undefined>
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** When a job is due next that ended just now. */
+export function nextRun(schedule: Schedule, now: Date): Date {
+  if ('every' in schedule) return later(now, schedule.every)
+  const [hours = 0, minutes = 0] = schedule.daily.split(':').map(Number)
+  const today = later(new Date(startOfDay(businessDate(now))), (hours * 60 + minutes) * minute)
+  return today > now ? today : later(today, day)
+}
+
+interface Pace {
+  /** Milliseconds between two looks for what is due. */
+  look: number
+  /** Milliseconds after which a process that does not say so again is taken for dead. */
+  lease: number
+  /** Milliseconds until a failed job is tried again, unless it is due sooner. */
+  again: number
+  /** Milliseconds after the start that belong to the first screens: what runs once a day waits. */
+  calm: number
+}
+const usual: Pace = { look: 10_000, lease: 2 * minute, again: 30 * minute, calm: minute }
+
+type Surroundings = Pick<Portal, 'database' | 'log' | 'background'>
+
+/**
+ * Runs jobs when they are due, by the clock of the database, which all processes share. `stop` aborts what runs; another
+ * process, or the next start, then does it again.
+ */
+export function scheduled(
+  { database, log, background }: Surroundings,
+  jobs: readonly Job[],
+  pace: Partial<Pace> = {},
+  by = `${hostname()} ${process.pid}`,
+): { stop(): void } {
+  const { look, lease, again, calm } = { ...usual, ...pace }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = new Set<string>()
+  const began = performance.now()
+  let isRegistered = false
+  let isLooking = false
+
+  const until = sql<string>`now() + ${lease} * interval '1 millisecond'`
+  const isFree = sql<boolean>`next_at <= now() and (held_until is null or held_until < now())`
+
+  async function now(): Promise<Date> {
+    const [row] = await database.query<{ at: string }>(sql`select now() as at`)
+    return new Date(row?.at ?? Date.now())
+  }
+
+  /** A new job is due at once, one of a time of day when that comes. */
+  async function register() {
+    const at = await now()
+    const rows = jobs.map(({ name, schedule }) => ({
+      name,
+      nextAt: ('every' in schedule ? at : nextRun(schedule, at)).toISOString(),
+    }))
+    await unrecorded(database)
+      .insertInto('backgroundJob')
+      .values(rows)
+      .onConflict((known) => known.doNothing())
+      .execute()
+    isRegistered = true
+  }
+
+  const ours = (name: string) =>
+    unrecorded(database).updateTable('backgroundJob').where('name', '=', name).where('heldBy', '=', by)
+
+  async function finish({ name, schedule }: Job, outcome: { result: string | null; isFailed: boolean }) {
+    const at = await now()
+    const next = nextRun(schedule, at)
+    const soon = later(at, again)
+    await ours(name)
+      .set({
+        ...outcome,
+        heldBy: null,
+        heldUntil: null,
+        finishedAt: at.toISOString(),
+        nextAt: (outcome.isFailed && soon < next ? soon : next).toISOString(),
+        ...(outcome.isFailed ? {} : { succeededAt: at.toISOString() }),
+      })
+      .execute()
+  }
+
+  async function perform(job: Job) {
+    const claimed = await unrecorded(database)
+      .updateTable('backgroundJob')
+      .set({ heldBy: by, heldUntil: until, startedAt: sql`now()` })
+      .where('name', '=', job.name)
+      .where(isFree)
+      .returning('name')
+      .execute()
+    if (claimed.length === 0) return
+    const renewing = setInterval(
+      () => background.run(() => ours(job.name).set({ heldUntil: until }).execute()),
+      lease / 4,
+    ).unref()
+    try {
+      const result = (await job.run(signal)) ?? null
+      await (signal.aborted ? release(job) : finish(job, { result, isFailed: false }))
+    } catch (error) {
+      if (signal.aborted) return await release(job)
+      log.error({ error, job: job.name }, 'a job failed')
+      await finish(job, { result: error instanceof Error ? error.message : String(error), isFailed: true })
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  /** Leaves it due, for whoever looks next. */
+  const release = ({ name }: Job) =>
+    ours(name)
+      .set({ heldBy: null, heldUntil: null })
+      .execute()
+      .then(() => {})
+
+  function begin(job: Job) {
+    if (signal.aborted || running.has(job.name)) return
+    running.add(job.name)
+    background.run(() => perform(job).finally(() => running.delete(job.name)))
+  }
+
+  async function findDue() {
+    if (!isRegistered) await register()
+    const due = await database.query<{ name: string }>(sql`select name from background_job where ${isFree}`)
+    const isCalm = performance.now() - began < calm
+    for (const job of jobs)
+      if (due.some(({ name }) => name === job.name) && !(isCalm && 'daily' in job.schedule)) begin(job)
+  }
+
+  function search() {
+    if (isLooking || signal.aborted) return
+    isLooking = true
+    background.run(() =>
+      findDue()
+        .catch((error: unknown) => log.warn({ error }, 'what is due could not be read'))
+        .finally(() => {
+          isLooking = false
+        }),
+    )
+  }
+
+  search()
+  const timer = setInterval(search, look).unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      stopping.abort()
+    },
+  }
+}
