@@ -103,6 +103,7 @@ test('a daily job that is new waits for its time, and at the start for the first
   runner([daily('backup'), daily('proof'), other], { calm: 600_000 })
   await isRun(often, 5)
   expect(runs).toEqual([])
+  expect(await rowOf('backup')).toMatchObject({ startedAt: null, isDue: false })
   expect(await rowOf('proof')).toMatchObject({ startedAt: null, isDue: false })
 })
 
@@ -154,7 +155,7 @@ test('the page tells each job, and Run Now makes one due that waits', async () =
   // No alerts are mailed here.
   expect(before.list.map(({ name }) => name)).toEqual(['backup', 'proof', 'cards', 'sign-ins', 'imports'])
   expect(before.list[0]).toMatchObject({ daily: '02:00', startedAt: null, nextAt: null })
-  expect(before.backups).toMatchObject({ folder, keep: [7, 4, 12], list: [] })
+  expect(before.backups).toMatchObject({ folder, keep: { days: 7, weeks: 4, months: 12 }, list: [] })
   runner(jobsOf(portal.portal, worksOf(portal.portal)))
   await until(async () => expect((await stateOf()).list[0]?.nextAt).toBeTruthy())
   expect((await owner.post('/job/backup')).statusCode).toBe(201)

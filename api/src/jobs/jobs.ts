@@ -51,9 +51,7 @@ export async function jobsState(tx: Tx): Promise<JobsState> {
         every: 'every' in schedule ? schedule.every / 1000 : null,
       }
     }),
-    backups: folder
-      ? { folder, dataDir: tx.portal.config.dataDir, keep: [...keep], list: await keptBackups(folder) }
-      : null,
+    backups: folder ? { folder, dataDir: tx.portal.config.dataDir, keep, list: await keptBackups(folder) } : null,
   }
 }
 

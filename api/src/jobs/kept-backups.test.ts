@@ -20,7 +20,7 @@ test('the last of each of the latest days, weeks and months is kept', () => {
   const days = Array.from({ length: 120 }, (_, day) =>
     new Date(Date.parse('2026-08-01') + day * 86_400_000).toISOString().slice(0, 10),
   )
-  const gone = outlived(days.map(night), [3, 2, 3])
+  const gone = outlived(days.map(night), { days: 3, weeks: 2, months: 3 })
   const left = days.filter((day) => !gone.includes(night(day)))
   // 28 November 2026 is a Saturday: the 22nd ended the week before.
   expect(left).toEqual(['2026-09-30', '2026-10-31', '2026-11-22', '2026-11-26', '2026-11-27', '2026-11-28'])
@@ -28,7 +28,7 @@ test('the last of each of the latest days, weeks and months is kept', () => {
 
 test('of several of one day the last one counts, also where that is another day in UTC', () => {
   const [early, late, next] = ['2026-11-19T15:59:00.000Z', '2026-11-19T16:01:00.000Z', '2026-11-20T15:00:00.000Z']
-  expect(outlived([early, late, next], [2, 0, 0])).toEqual([late])
+  expect(outlived([early, late, next], { days: 2, weeks: 0, months: 0 })).toEqual([late])
 })
 
 test('a back-up that is made pushes out those that nothing keeps, and touches nothing else', async () => {
@@ -37,7 +37,7 @@ test('a back-up that is made pushes out those that nothing keeps, and touches no
   await writeFile(join(folder, 'academy-list.txt'), 'by hand')
   for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
     portal.clock.set(night(day))
-    expect(await makeBackup(portal.portal, signal)).toMatch(/^\d+ rows and 0 pictures in academy-/)
+    expect(await makeBackup(portal.portal, signal)).toMatch(/^[\d,]+ rows and 0 pictures in academy-/)
   }
   const kept = ['academy-2026-11-18-180000', 'academy-2026-11-19-180000']
   expect((await readdir(folder)).toSorted()).toEqual([...kept, 'academy-list.txt', 'photos of the academy'].toSorted())

@@ -3,30 +3,33 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KeptBackup } from '@academy/contract/jobs/jobs.ts'
 import { manifestOf } from '../platform/data/index.ts'
-import { businessDate, type Portal } from '../platform/runtime/index.ts'
+import { businessDate, type Config, type Portal } from '../platform/runtime/index.ts'
 
 /** `academy-2026-11-26-020005`, by the instant in UTC. What is called otherwise was laid there by somebody else. */
 const nameForm = /^academy-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/
 const nameAt = (at: string) => `academy-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`
 const instantOf = (name: string) => name.replace(nameForm, '$1T$2:$3:$4Z')
 
-/** Of how many days, weeks and months the last back-up is kept. */
-export type Keep = readonly [days: number, weeks: number, months: number]
-
-/** Days since the first Monday of 1970, in weeks. */
+/** The first of January 1970 was a Thursday. */
 const weekOf = (day: string) => String(Math.floor((Date.parse(day) / 86_400_000 + 3) / 7))
-const periods = [(day: string) => day, weekOf, (day: string) => day.slice(0, 7)]
+
+type Keep = Config['backups']['keep']
+const periods: readonly [keyof Keep, (day: string) => string][] = [
+  ['days', (day) => day],
+  ['weeks', weekOf],
+  ['months', (day) => day.slice(0, 7)],
+]
 
 /** Those of the instants that no day, week or month keeps. */
 export function outlived(instants: readonly string[], keep: Keep): string[] {
   const latestFirst = instants.toSorted().reverse()
-  const kept = periods.flatMap((periodOf, index) => {
+  const kept = periods.flatMap(([name, periodOf]) => {
     const seen = new Map<string, string>()
     for (const at of latestFirst) {
       const period = periodOf(businessDate(new Date(at)))
       if (!seen.has(period)) seen.set(period, at)
     }
-    return [...seen.values()].slice(0, keep[index])
+    return [...seen.values()].slice(0, keep[name])
   })
   return latestFirst.filter((at) => !kept.includes(at))
 }
@@ -66,5 +69,5 @@ export async function makeBackup(portal: Portal, signal: AbortSignal): Promise<s
   const instants = (await namesIn(folder)).map(instantOf)
   for (const past of outlived(instants, keep)) await rm(join(folder, nameAt(past)), { recursive: true, force: true })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows} rows and ${manifest.files} pictures in ${nameAt(at)}`
+  return `${rows.toLocaleString('en')} rows and ${manifest.files} pictures in ${nameAt(at)}`
 }

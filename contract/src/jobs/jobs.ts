@@ -48,7 +48,14 @@ export type KeptBackup = z.output<typeof keptBackup>
 export const jobsState = z.object({
   list: z.array(job),
   /** Null where the portal makes none. Both folders are on the machine that answered. */
-  backups: z.object({ folder: z.string(), dataDir: z.string(), keep: z.array(z.number()).length(3), list: z.array(keptBackup) }).nullable(),
+  backups: z
+    .object({
+      folder: z.string(),
+      dataDir: z.string(),
+      keep: z.object({ days: z.number(), weeks: z.number(), months: z.number() }),
+      list: z.array(keptBackup),
+    })
+    .nullable(),
 })
 export type JobsState = z.output<typeof jobsState>
 

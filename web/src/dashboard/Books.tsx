@@ -6,14 +6,12 @@ import { lazyComponent } from '../platform/client/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
-import { Dialog } from '../platform/feedback/Dialog.tsx'
-import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'
 
-const LastResult = lazyComponent(() => import('./LastResult.tsx'), <Waiting className="charts-waiting" />)
+const LastResult = lazyComponent(() => import('./LastResult.tsx'))
 
 const pollMs = 3_000
 
@@ -56,9 +54,7 @@ export function Books() {
           {can(books.list.may) && data.last && <Button onClick={() => setOpen(true)}>{t('What was checked')}</Button>}
         </div>
       </Fold>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('The Books')} width={900}>
-        <LastResult />
-      </Dialog>
+      {open && <LastResult onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,15 +2,16 @@ import { books } from '@academy/contract/books/books.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 
 /** Each check of the last time the books were proven. */
-export default function LastResult() {
+export default function LastResult({ onClose }: { onClose: () => void }) {
   const { data, isPending } = useCall(books.list, { query: { limit: 1 } })
   const [last] = data?.items ?? []
   return (
-    <div>
+    <Dialog onClose={onClose} title={t('The Books')} width={900}>
       <DataTable
         label={t('What was checked')}
         rowKey="name"
@@ -34,6 +35,6 @@ export default function LastResult() {
           },
         ]}
       />
-    </div>
+    </Dialog>
   )
 }

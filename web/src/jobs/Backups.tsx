@@ -10,7 +10,7 @@ import { DataTable } from '../ui/first/DataTable.tsx'
 export function Backups({ kept }: { kept: JobsState['backups'] }) {
   const [shown, setShown] = useState<KeptBackup | null>(null)
   return (
-    <section aria-labelledby="backups">
+    <section className="backups" aria-labelledby="backups">
       <h2 id="backups">{t('Back-ups')}</h2>
       <p className="muted">{kept ? keptWords(kept) : t(noneWords)}</p>
       {kept && (
@@ -32,7 +32,7 @@ export function Backups({ kept }: { kept: JobsState['backups'] }) {
               render: (backup) => (
                 <Button
                   size="small"
-                  aria-label={t('How to restore {name}', { name: backup.name })}
+                  aria-label={t('How to Restore {name}', { name: backup.name })}
                   onClick={() => setShown(backup)}
                 >
                   {t('How to Restore')}
@@ -52,12 +52,10 @@ export function Backups({ kept }: { kept: JobsState['backups'] }) {
 const noneWords =
   'The portal makes none by itself. Whoever runs it sets BACKUP_DIR to a folder, best on another disk, or calls npm run portal -- backup each night.'
 
-const keptWords = ({ folder, keep: [days = 0, weeks = 0, months = 0] }: NonNullable<JobsState['backups']>) =>
+const keptWords = ({ folder, keep }: NonNullable<JobsState['backups']>) =>
   t('In {folder}. The last of each of {days} days, {weeks} weeks and {months} months is kept.', {
     folder,
-    days,
-    weeks,
-    months,
+    ...keep,
   })
 
 function Steps({

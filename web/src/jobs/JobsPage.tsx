@@ -7,7 +7,7 @@ import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
-import { Tag } from '../ui/first/Tag.tsx'
+import { Tag, type TagColor } from '../ui/first/Tag.tsx'
 import { Backups } from './Backups.tsx'
 import './jobs.css'
 
@@ -44,11 +44,10 @@ const Jobs = ({ list }: { list: readonly JobState[] }) => (
         {
           title: t('Job'),
           render: ({ name }) => (
-            <>
+            <span className="job-name">
               {t(jobWords[name].title)}
-              <br />
               <small className="muted">{t(jobWords[name].about)}</small>
-            </>
+            </span>
           ),
         },
         { title: t('Runs'), className: 'nowrap', render: whenOf },
@@ -76,20 +75,16 @@ const nextOf = (job: JobState) => {
 }
 
 function Result({ of: { runningOn, isFailed, finishedAt, result } }: { of: JobState }) {
-  if (runningOn)
-    return (
-      <>
-        <Tag color="processing">{t('Running')}</Tag>{' '}
-        <small className="muted">{t('on {process}', { process: runningOn })}</small>
-      </>
-    )
+  if (runningOn) return <Outcome color="processing" word="Running" more={t('on {process}', { process: runningOn })} />
   if (!finishedAt) return <span className="muted">{t('has not run yet')}</span>
-  return (
-    <>
-      <Tag color={isFailed ? 'error' : 'success'}>{t(isFailed ? 'Failed' : 'Done')}</Tag> {result}
-    </>
-  )
+  return <Outcome color={isFailed ? 'error' : 'success'} word={isFailed ? 'Failed' : 'Done'} more={result} />
 }
+
+const Outcome = ({ color, word, more }: { color: TagColor; word: string; more: string | null }) => (
+  <span>
+    <Tag color={color}>{t(word)}</Tag> {more}
+  </span>
+)
 
 function RunNow({ job }: { job: JobState }) {
   const run = useAction(jobs.run)
@@ -100,7 +95,7 @@ function RunNow({ job }: { job: JobState }) {
       may={jobs.run.may}
       loading={run.sending}
       reason={job.runningOn && 'It is running already'}
-      aria-label={t('Run {job} now', { job: title })}
+      aria-label={t('Run Now: {job}', { job: title })}
       onClick={() => run.send({ params: { name: job.name } })}
     >
       {t('Run Now')}

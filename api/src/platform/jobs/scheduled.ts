@@ -33,7 +33,7 @@ interface Pace {
   lease: number
   /** Milliseconds until a failed job is tried again, unless it is due sooner. */
   again: number
-  /** Milliseconds after the start that belong to the first screens: what runs once a day waits. */
+  /** Milliseconds after the start that belong to the first screens: what runs once a day and is late waits. */
   calm: number
 }
 const usual: Pace = { look: 10_000, lease: 2 * minute, again: 30 * minute, calm: minute }
@@ -54,7 +54,6 @@ export function scheduled(
   const stopping = new AbortController()
   const { signal } = stopping
   const running = new Set<string>()
-  const began = performance.now()
   let isRegistered = false
   let isLooking = false
 
@@ -66,9 +65,10 @@ export function scheduled(
     return new Date(row?.at ?? Date.now())
   }
 
-  /** A new job is due at once, one of a time of day when that comes. */
+  /** A new job is due at once, one of a time of day when that comes; such a one that is late waits a little. */
   async function register() {
     const at = await now()
+    const daily = jobs.flatMap(({ name, schedule }) => ('daily' in schedule ? [name] : []))
     const rows = jobs.map(({ name, schedule }) => ({
       name,
       nextAt: ('every' in schedule ? at : nextRun(schedule, at)).toISOString(),
@@ -77,6 +77,12 @@ export function scheduled(
       .insertInto('backgroundJob')
       .values(rows)
       .onConflict((known) => known.doNothing())
+      .execute()
+    await unrecorded(database)
+      .updateTable('backgroundJob')
+      .set({ nextAt: later(at, calm).toISOString() })
+      .where('nextAt', '<', at.toISOString())
+      .where(sql<boolean>`name = any(${daily}::text[])`)
       .execute()
     isRegistered = true
   }
@@ -141,9 +147,7 @@ export function scheduled(
   async function findDue() {
     if (!isRegistered) await register()
     const due = await database.query<{ name: string }>(sql`select name from background_job where ${isFree}`)
-    const isCalm = performance.now() - began < calm
-    for (const job of jobs)
-      if (due.some(({ name }) => name === job.name) && !(isCalm && 'daily' in job.schedule)) begin(job)
+    for (const job of jobs) if (due.some(({ name }) => name === job.name)) begin(job)
   }
 
   function search() {

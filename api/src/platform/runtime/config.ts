@@ -170,7 +170,7 @@ export interface Config {
   /** Where the end of the audit trail is noted each night, and who gets it by mail. */
   anchors: { file: string; mail: string | undefined }
   /** Where the portal backs itself up each night, if it does, and of how many days, weeks and months one is kept. */
-  backups: { folder: string | undefined; keep: readonly [number, number, number] }
+  backups: { folder: string | undefined; keep: { days: number; weeks: number; months: number } }
   /** Who gets alerts by mail. */
   alertMail: string | undefined
   company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
@@ -245,7 +245,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
     anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },
-    backups: { folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR), keep: [days, weeks, months] },
+    backups: { folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR), keep: { days, weeks, months } },
     alertMail: env.ALERT_MAIL,
     company: {
       name: env.COMPANY_NAME,
