@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { adjustmentPaper } from './adjustments/document.ts'
 import { closePaper } from './cashdesk/document.ts'
 import { jobsOf } from './jobs/jobs.ts'
+import { portalMetrics, serveMetrics } from './metrics.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { bringUpToDate } from './platform/data/index.ts'
@@ -97,9 +98,20 @@ async function open(ground: Ground) {
   if (papers > 0) say(`Wrote down ${papers} credit adjustments and cash closes that were issued before`)
   const signIn = await firstStart(portal, say)
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  const app = await buildApp(portal, modules, log, { screens, logState: lines.state, isDraining })
+  const metrics = config.metrics && portalMetrics(portal, () => lines.state().linesLost)
+  const app = await buildApp(portal, modules, log, {
+    screens,
+    logState: lines.state,
+    isDraining,
+    ...(metrics && { onCall: metrics.called }),
+  })
   ending.add('The calls under way', longest.calls, () => app.close())
   const address = await app.listen({ port: config.port, host: config.host })
+  if (metrics && config.metrics) {
+    const told = await serveMetrics(metrics, config.metrics)
+    ending.add('The figures', longest.work, () => told.close())
+    say(`Its figures are at ${told.address}`)
+  }
   const jobs = scheduled(portal, jobsOf(portal, worksOf(portal)))
   ending.add('The jobs', longest.work, () => jobs.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }

@@ -11,7 +11,7 @@ let portal: PortalProcess
 beforeAll(async () => {
   ground = await testPortal()
   await ground.as(undefined, { username: 'clerk' })
-  portal = await portalProcess({ DATABASE_URL: await databaseUrlOf(ground), DRAIN_SECONDS: '300' })
+  portal = await portalProcess({ DATABASE_URL: await databaseUrlOf(ground), DRAIN_SECONDS: '300', METRICS_PORT: '0' })
 })
 afterAll(async () => {
   portal?.kill()
@@ -20,9 +20,11 @@ afterAll(async () => {
 })
 
 test('told to stop it is not ready, serves what comes all the same, each on a connection that ends, and Ctrl-C stops it at once', async () => {
-  await portal.start()
+  const said = await portal.start()
   await portal.signIn('clerk', 'correct_horse_1')
   expect((await portal.ask('/health/ready')).headers.get('connection')).not.toBe('close')
+  const [, figures = ''] = /Its figures are at (http:\S+)/.exec(said) ?? []
+  expect(await (await fetch(figures)).text()).toContain('academy_database_up 1')
   portal.signal('SIGTERM')
   await expect.poll(async () => (await portal.ask('/health/ready')).status, { timeout: 60_000 }).toBe(503)
   expect((await portal.ask('/health/live')).status).toBe(200)

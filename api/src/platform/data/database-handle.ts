@@ -23,6 +23,8 @@ export interface Database extends Reads {
   checkSettings(): Promise<void>
   /** Throws when the database does not answer or has no tables. */
   ping(): Promise<void>
+  /** Connections that are lent and at rest, and callers in line for one. */
+  load(): { used: number; idle: number; waiting: number }
   /** Cancels the running statement of a server process, if any. */
   cancel(backend: number): Promise<void>
   close(): Promise<void>
@@ -123,6 +125,7 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
   }
   return {
     pool: { connect, end: () => pool.end(), options: pool.options },
+    load: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     /** Destroys what did not end by itself. */
     stop: () => watch.stop(),
   }
@@ -141,7 +144,7 @@ export function openDatabase(
   address: DatabaseAddress,
   { connections = 16, silence, onSlow }: DatabaseOptions = {},
 ): Database {
-  const { pool, stop } = poolOf(address, {
+  const { pool, stop, load } = poolOf(address, {
     connections,
     silence,
     limits: withinCalls,
@@ -168,6 +171,7 @@ export function openDatabase(
       if (fault) throw new Error(fault)
     },
     ping: async () => void (await sql`select 1 from audit_record limit 1`.execute(handle)),
+    load,
     cancel: async (backend) => void (await sql`select pg_cancel_backend(${backend})`.execute(handle)),
     async close() {
       await endOf(handle.destroy())

@@ -46,6 +46,8 @@ interface Options {
   screens?: string
   /** State of the log, for the health check. */
   logState?: () => WriterState
+  /** Told of every call that was answered: its route, status and seconds. */
+  onCall?: (call: { method: string; route: string; status: number; seconds: number }) => void
   /** Whether the portal is about to stop. Calls are served still, each on a connection that ends with it. */
   isDraining?: () => boolean
 }
@@ -152,8 +154,10 @@ export async function buildApp(
   })
   app.addHook('onResponse', async (request, reply) => {
     const { elapsedTime: ms } = reply
-    if (ms < slowMs || takesItsTime(reply)) return
     const { method, routeOptions } = request
+    // Of the addresses that nobody serves there is no end.
+    options.onCall?.({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: ms / 1000 })
+    if (ms < slowMs || takesItsTime(reply)) return
     request.log.warn({ ms: Math.round(ms), call: `${method} ${routeOptions.url}`, ...userOf(request) }, 'a slow call')
   })
   // Connections that browsers open ahead count as busy until their timeout, though nothing was ever asked on them.

@@ -116,6 +116,9 @@ export async function reading<Read>(tx: Tx, { signal }: ExportJob, read: () => P
   }
 }
 
+/** Exports of this process. */
+export const exportsNow = () => ({ making: making.size, waiting: queue.length })
+
 /** The state of the caller's own export with that key. */
 export function exportState(by: Caller, key: string): ExportState {
   const isIt = (job: ExportJob) => job.key === key && job.by.userId === by.userId

@@ -124,6 +124,13 @@ const environment = z.object({
       z.array(z.string().regex(/^https?:\/\/[^/\s*]+$/, 'origins like https://app.example.com, joined with commas')),
     ),
   TRUST_PROXY: proxies.prefault(''),
+  METRICS_PORT: blank(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'a port, for example 9464')
+      .optional(),
+  ),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -139,6 +146,7 @@ const schema = environment.superRefine((env, context) => {
   // Of a slip the wrong one would be migrated.
   else if (env.DATABASE_OWNER_URL && databaseIn(env.DATABASE_OWNER_URL) !== databaseIn(env.DATABASE_URL ?? ''))
     fault('DATABASE_OWNER_URL', 'names another database than DATABASE_URL')
+  if (Number(env.METRICS_PORT) > 65_535) fault('METRICS_PORT', 'at most 65535')
   if (env.BODY_TIMEOUT < env.HEADERS_TIMEOUT) fault('BODY_TIMEOUT', 'at least HEADERS_TIMEOUT, which it includes')
   // Otherwise a forgotten address would mean credit sold for nothing.
   if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))
@@ -217,6 +225,8 @@ export interface Config {
   allowedOrigins: string[]
   /** The proxies whose X-Forwarded headers are believed. */
   trustProxy: ProxySetting | undefined
+  /** Where the figures of the portal are told to who watches it, if anywhere. */
+  metrics: { port: number; host: string } | undefined
   logLevel: string
 }
 
@@ -280,6 +290,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },
     allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
     logLevel: env.LOG_LEVEL,
   }
 }
