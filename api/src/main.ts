@@ -43,10 +43,13 @@ const longest = { calls: 6500, work: 4000, lines: 500 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function openLog({ dataDir, logLevel }: Config) {
+/** Standard output, or the file of LOG_FILE. In a terminal, where people read, a file in DATA_DIR. */
+function openLog({ dataDir, logFile, logLevel }: Config) {
+  const file = logFile ?? (process.stdout.isTTY ? join(dataDir, 'portal.log') : undefined)
+  if (!file) return { log: callLog(logLevel, out), lines: out }
   const lossLine = (linesLost: number) =>
     `${JSON.stringify({ level: 50, time: Date.now(), linesLost, msg: `${linesLost} lines were lost here` })}\n`
-  const lines = lineWriter(join(dataDir, 'portal.log'), lossLine, (error) =>
+  const lines = lineWriter(file, lossLine, (error) =>
     say(
       `The log cannot be written: ${wordsOf(error)}. The portal goes on; /health/ready counts the lines that are lost`,
     ),
@@ -124,7 +127,7 @@ async function start() {
   const claim = await claimDataDir(config.dataDir)
   const { log, lines } = openLog(config)
   const report = (line: string) => {
-    say(line)
+    if (lines !== out) say(line)
     log.warn(line)
   }
   const ending = endings(longestEnd, report)
@@ -157,7 +160,7 @@ async function start() {
   process.on('SIGHUP', () => {
     // Of a terminal that is closed, which nobody can stop the portal from any more; else of a program that rotates logs.
     if (isInTerminal) return void stop('SIGHUP')
-    lines.reopen()
+    if (lines !== out) lines.reopen()
     log.info('the log was opened anew')
   })
   process.on('uncaughtException', (error) => {

@@ -38,6 +38,7 @@ export async function startPortal(dataDir: string, demoData = true, watched = fa
       PATH,
       HOME,
       DATA_DIR: dataDir,
+      LOG_FILE: join(dataDir, 'portal.log'),
       PORT: '0',
       HOST: '127.0.0.1',
       ADMIN_PASSWORD: password,

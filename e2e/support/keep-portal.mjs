@@ -19,6 +19,7 @@ const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
     PATH,
     HOME,
     DATA_DIR: dataDir,
+    LOG_FILE: join(dataDir, 'portal.log'),
     BACKUP_DIR: join(dataDir, 'backups'),
     PORT: '0',
     HOST: '127.0.0.1',

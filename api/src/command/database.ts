@@ -39,9 +39,7 @@ async function ofRunningPortal(dataDir: string, folder: string): Promise<Databas
     const urls = await runningEmbedded(folder)
     if (urls) return urls
   }
-  throw new Error(
-    `A portal runs on DATA_DIR ${dataDir}, but its database does not. Look at its portal.log, or try again.`,
-  )
+  throw new Error(`A portal runs on DATA_DIR ${dataDir}, but its database does not. Look at its log, or try again.`)
 }
 
 /** Starts the embedded database for the duration of the work; one left running by a killed portal keeps running. */

@@ -20,6 +20,8 @@ export interface PortalProcess {
   dataDir: string
   /** Starts it and waits until it reports ready; returns what it printed. */
   start(): Promise<string>
+  /** All it has printed since it was started. */
+  output(): string
   /** Kills it as a power cut would; the database may survive. */
   kill(): void
   /** Closes the pipe it prints to. */
@@ -62,12 +64,14 @@ export async function portalProcess(
     DEMO_DATA: 'off',
     CALLS_PER_MINUTE: '1000000',
     DATA_DIR: dataDir,
+    LOG_FILE: join(dataDir, 'portal.log'),
     ...environment,
   }
   let child: ChildProcess | undefined
   let exit: Promise<unknown> | undefined
   let address = ''
   let token = ''
+  let said = ''
 
   const portal: PortalProcess = {
     dataDir,
@@ -81,7 +85,7 @@ export async function portalProcess(
       const started = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
       child = started
       exit = once(started, 'exit')
-      let said = ''
+      said = ''
       await new Promise<void>((resolve, reject) => {
         const listen = (text: Buffer) => {
           said += text
@@ -96,6 +100,7 @@ export async function portalProcess(
       })
       return said
     },
+    output: () => said,
     kill() {
       child?.kill('SIGKILL')
     },

@@ -169,3 +169,22 @@ test('what a call waited for in vain stands in the log: who called what, how lon
   expect(readFileSync(log, 'utf8')).not.toContain('Secret')
   expect(await portal.stop()).toBe(0)
 })
+
+test('without a file the log goes to standard output, and SIGHUP stops nothing', async () => {
+  const plain = await portalProcess({ DATABASE_URL: await databaseUrlOf(ground), LOG_FILE: '' })
+  try {
+    await plain.start()
+    await plain.signIn('clerk', 'correct_horse_1')
+    plain.signal('SIGHUP')
+    await expect.poll(() => plain.output(), patient).toContain('the log was opened anew')
+    await plain.call(belt, 'POST', '/belt', { beltColor: 'Belt of standard output' })
+    await expect.poll(() => plain.output(), patient).toContain('"url":"/api/admin/belt"')
+    const lines = plain.output().trim().split('\n')
+    expect(lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).level)).toContain(30)
+    expect(existsSync(join(plain.dataDir, 'portal.log'))).toBe(false)
+    expect(await plain.stop()).toBe(0)
+    expect(plain.output()).toMatch(/\nStopped\n$/)
+  } finally {
+    await plain.remove()
+  }
+})

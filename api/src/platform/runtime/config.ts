@@ -131,6 +131,7 @@ const environment = z.object({
       .optional(),
   ),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  LOG_FILE: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -227,6 +228,8 @@ export interface Config {
   trustProxy: ProxySetting | undefined
   /** Where the figures of the portal are told to who watches it, if anywhere. */
   metrics: { port: number; host: string } | undefined
+  /** Where the log is written, if not to standard output. */
+  logFile: string | undefined
   logLevel: string
 }
 
@@ -291,6 +294,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: Number(env.METRICS_PORT), host: env.METRICS_HOST },
+    logFile: env.LOG_FILE && resolve(env.LOG_FILE),
     logLevel: env.LOG_LEVEL,
   }
 }
