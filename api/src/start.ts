@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import {
@@ -50,7 +49,7 @@ export async function openPortal(
     log.warn(
       `The audit trail was marked with another key than ${config.auditKeyFile} last: verify cannot prove both. All portals and commands on a database need the same AUDIT_KEY_FILE`,
     )
-  const files = join(config.dataDir, 'files')
+  const files = config.filesDir
   const pictures = await localPictures(files, clock)
   const secret = await linkSecret(files)
   const keyed = (text: string) => createHmac('sha256', secret).update(`hash\n${text}`).digest()

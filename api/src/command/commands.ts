@@ -162,7 +162,7 @@ const backupCommand: Command = {
     const at = systemClock.now().toISOString()
     const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
     const manifest = await withDatabase(config, {}, (database, signal) =>
-      backUp({ databaseUrl: database.owner, files: join(config.dataDir, 'files') }, folder, at, signal),
+      backUp({ databaseUrl: database.owner, files: config.filesDir }, folder, at, signal),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
@@ -183,7 +183,7 @@ const restoreCommand: Command = {
     const { config, say } = given
     const folder = pathOf(oneWord(given, 'the folder of the back-up'))
     const manifest = await withDatabase(config, { make: true, alone: true }, (database) =>
-      restore({ database, files: join(config.dataDir, 'files') }, folder),
+      restore({ database, files: config.filesDir }, folder),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)

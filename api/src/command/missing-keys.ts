@@ -4,7 +4,7 @@ import type { Config } from '../platform/runtime/index.ts'
 
 /** What to do about the keys that no back-up holds, before a restored portal is started. */
 export function missingKeys(
-  { auditKeyFile, dataDir }: Pick<Config, 'auditKeyFile' | 'dataDir'>,
+  { auditKeyFile, filesDir }: Pick<Config, 'auditKeyFile' | 'filesDir'>,
   { tables }: { tables: readonly { name: string; rows: number }[] },
 ): string[] {
   const hasFactors = tables.some(({ name, rows }) => name === 'second_factor' && rows > 0)
@@ -14,7 +14,7 @@ export function missingKeys(
       : [`The key of the audit trail is in no back-up: copy audit-key of the old DATA_DIR to ${auditKeyFile} first`]),
     ...(hasFactors
       ? [
-          `The key of authenticator apps and recovery codes is in no back-up: copy files/link.key of the old DATA_DIR to ${join(dataDir, 'files', 'link.key')} before the start. Without it passkeys go on; who has none gets in after npm run portal -- reset-second-factor USERNAME`,
+          `The key of authenticator apps and recovery codes is in no back-up: copy files/link.key of the old DATA_DIR to ${join(filesDir, 'link.key')} before the start. Without it passkeys go on; who has none gets in after npm run portal -- reset-second-factor USERNAME`,
         ]
       : []),
   ]

@@ -1,4 +1,5 @@
 /** What the portal does by itself: when, and how it went. */
+import { join } from 'node:path'
 import { type JobName, type JobState, type JobsState, jobNames, jobWords } from '@academy/contract/jobs/jobs.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
@@ -38,7 +39,8 @@ const never = { runningOn: null, startedAt: null, finishedAt: null, succeededAt:
 
 /** Every job of this portal as it stands, and the back-ups that it keeps. */
 export async function jobsState(tx: Tx): Promise<JobsState> {
-  const { folder, keep } = tx.portal.config.backups
+  const { auditKeyFile, filesDir, backups } = tx.portal.config
+  const { folder, keep } = backups
   const rows = await rowsNow(tx)
   return {
     list: namesOf(tx.portal).map((name) => {
@@ -51,7 +53,9 @@ export async function jobsState(tx: Tx): Promise<JobsState> {
         every: 'every' in schedule ? schedule.every / 1000 : null,
       }
     }),
-    backups: folder ? { folder, dataDir: tx.portal.config.dataDir, keep, list: await keptBackups(folder) } : null,
+    backups: folder
+      ? { folder, keys: [auditKeyFile, join(filesDir, 'link.key')], keep, list: await keptBackups(folder) }
+      : null,
   }
 }
 

@@ -89,7 +89,7 @@ describe('a back-up', () => {
 
   test('restored says which keys it has not, and what becomes of authenticator apps', () => {
     const said = (auditKeyFile: string, rows: number) =>
-      missingKeys({ auditKeyFile, dataDir: '/data' }, { tables: [{ name: 'second_factor', rows }] }).join('\n')
+      missingKeys({ auditKeyFile, filesDir: '/data/files' }, { tables: [{ name: 'second_factor', rows }] }).join('\n')
     const { auditKeyFile } = portal.portal.config
     expect(said(auditKeyFile, 0)).toBe('')
     expect(said(join(folder, 'no key'), 0)).toMatch(/^The key of the audit trail is in no back-up: copy audit-key/)

@@ -47,11 +47,11 @@ export type KeptBackup = z.output<typeof keptBackup>
 
 export const jobsState = z.object({
   list: z.array(job),
-  /** Null where the portal makes none. Both folders are on the machine that answered. */
+  /** Null where the portal makes none. `keys` are the files that no back-up holds. All are of the machine that answered. */
   backups: z
     .object({
       folder: z.string(),
-      dataDir: z.string(),
+      keys: z.array(z.string()),
       keep: z.object({ days: z.number(), weeks: z.number(), months: z.number() }),
       list: z.array(keptBackup),
     })

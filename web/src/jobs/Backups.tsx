@@ -59,7 +59,10 @@ const keptWords = ({ folder, keep }: NonNullable<JobsState['backups']>) =>
   })
 
 function Steps({
-  kept: { folder, dataDir },
+  kept: {
+    folder,
+    keys: [auditKey, linkKey],
+  },
   of: { name, at },
 }: {
   kept: NonNullable<JobsState['backups']>
@@ -67,8 +70,8 @@ function Steps({
 }) {
   const commands = [
     `DATA_DIR=./data-restored npm run portal -- restore ${folder}/${name}`,
-    `cp ${dataDir}/audit-key data-restored/`,
-    `cp ${dataDir}/files/link.key data-restored/files/`,
+    `cp ${auditKey} data-restored/`,
+    `cp ${linkKey} data-restored/files/`,
     'DATA_DIR=./data-restored npm run portal -- verify',
     'DATA_DIR=./data-restored npm start',
   ]

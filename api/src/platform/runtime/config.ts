@@ -37,6 +37,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
+  FILES_DIR: optional,
   AUDIT_KEY_FILE: optional,
   ANCHOR_FILE: optional,
   ANCHOR_MAIL: blank(
@@ -174,6 +175,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** For the role that owns the tables; a composed portal does not have it. */
   databaseOwnerUrl: string | undefined
+  /** The pictures, and the key that signs their links; several portals on one database share it. */
+  filesDir: string
   /** The key that marks audit records; several portals on one database share it. */
   auditKeyFile: string
   /** Where the end of the audit trail is noted each night, and who gets it by mail. */
@@ -256,6 +259,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    filesDir: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
     anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },
     backups: { folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR), keep: { days, weeks, months } },
