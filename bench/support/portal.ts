@@ -28,7 +28,12 @@ const loopDelay = z.object({ p50: z.number(), p99: z.number(), most: z.number() 
 export type LoopDelay = z.output<typeof loopDelay>
 
 /** Starts the portal on the folder and waits until it is ready. A watched event loop is a little slower. */
-export async function startPortal(dataDir: string, demoData = true, watched = false): Promise<RunningPortal> {
+export async function startPortal(
+  dataDir: string,
+  demoData = true,
+  watched = false,
+  settings: Record<string, string> = {},
+): Promise<RunningPortal> {
   const { PATH = '', HOME = '' } = process.env
   const began = performance.now()
   const watch = watched ? ['--import', new URL('loop-watch.ts', import.meta.url).href] : []
@@ -45,11 +50,14 @@ export async function startPortal(dataDir: string, demoData = true, watched = fa
       CALLS_PER_MINUTE: '1000000',
       DEMO_PASSWORD: password,
       DEMO_DATA: demoData ? 'on' : 'off',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
-  process.once('exit', () => child.kill('SIGTERM'))
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended

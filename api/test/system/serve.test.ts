@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { modules } from '../../src/modules.ts'
+import { buildApp, callLog } from '../../src/platform/http/index.ts'
 import { readConfig } from '../../src/platform/runtime/index.ts'
 import { testPortal } from '../support/portal.ts'
 
@@ -266,4 +271,22 @@ test('health says that it lives and that it is ready', async () => {
   for (const path of ['/health/live', '/health/ready', '/api/admin/health/ready'])
     expect((await portal.app.inject(path)).statusCode).toBe(200)
   expect((await portal.app.inject('/health/ready')).json()).toMatchObject({ files: { hasRoom: true } })
+})
+
+test('a call that comes on an open connection while the portal stops is served, and its connection ends', async () => {
+  const app = await buildApp(portal.portal, modules, callLog('silent', { write: () => undefined }), {})
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  // As a balancer or a browser opens one ahead.
+  const connection = connect(port, '127.0.0.1')
+  await Promise.all([once(connection, 'connect'), once(app.server, 'connection')])
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  connection.write(
+    `GET /api/admin/belt?limit=1 HTTP/1.1\r\nhost: portal\r\nauthorization: Bearer ${clerk.token}\r\n\r\n`,
+  )
+  const answer = await text(connection)
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  await closed
 })

@@ -105,6 +105,8 @@ export async function buildApp(
     handlerTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // Before a portal closes, calls go elsewhere (DRAIN_SECONDS); what comes all the same is served like what is under way.
+    return503OnClosing: false,
     http: {
       headersTimeout: portal.config.slowest.headersMs,
       // Node looks every half minute unless told, and whoever drips has so much longer.

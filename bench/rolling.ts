@@ -1,0 +1,130 @@
+/**
+ * Two portals on one database behind nginx, with deploy/nginx.conf, restarted in turn while eight callers read and write:
+ * `npm run bench rolling`. Needs nginx on the PATH.
+ */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbedded } from '../api/src/postgres/postgres.ts'
+import { signIn } from './support/caller.ts'
+import { print } from './support/figures.ts'
+import { password, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
+
+const restarts = 8
+const callers = 8
+const readings = ['/belt?limit=10', '/member?limit=10', '/dashboard/overview']
+/** One call in so many writes. */
+const writes = 3
+
+/** Ports that nobody had a moment ago. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
+}
+
+/** The configuration that is shipped, without its certificate, as a server of its own that keeps to one folder. */
+function configuration(folder: string, front: number, [one, other]: readonly number[]): string {
+  const shipped = readFileSync(new URL('../deploy/nginx.conf', import.meta.url), 'utf8')
+  const site = shipped
+    .replace(/server \{\n {2}listen 80;[^}]*\}/, '')
+    .replace(/ {2}listen 443 .*\n/, `  listen 127.0.0.1:${front};\n`)
+    .replace(/ {2}(listen \[::\]|ssl_).*\n/g, '')
+    .replace('127.0.0.1:3001', `127.0.0.1:${one}`)
+    .replace('127.0.0.1:3002', `127.0.0.1:${other}`)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
+  return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+events {}
+http { access_log off; ${places.join(' ')}\n${site}}\n`
+}
+
+async function startNginx(folder: string, front: number, ports: readonly number[]) {
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, configuration(folder, front, ports))
+  const nginx = spawn('nginx', ['-e', join(folder, 'error.log'), '-c', file], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = once(nginx, 'exit')
+  process.once('exit', () => nginx.kill('SIGTERM'))
+  return async () => {
+    nginx.kill('SIGQUIT')
+    await ended
+  }
+}
+
+await withDataDir(async (folder) => {
+  const [front = 0, ...ports] = await freePorts(3)
+  const database = await startEmbedded(join(folder, 'postgres'), () => {})
+  const settings = {
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl(),
+    FILES_DIR: join(folder, 'files'),
+    AUDIT_KEY_FILE: join(folder, 'audit-key'),
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '5',
+  }
+  const start = (n: number) =>
+    startPortal(join(folder, `portal ${n}`), false, false, { ...settings, PORT: String(ports[n]) })
+  const portals: RunningPortal[] = [await start(0), await start(1)]
+  const stopNginx = await startNginx(folder, front, ports)
+  const address = `http://127.0.0.1:${front}`
+  const { token } = await signIn(`http://127.0.0.1:${ports[0]}`, 'admin', password)
+
+  let isOver = false
+  let [read, written] = [0, 0]
+  const errors = new Map<string, number>()
+  const note = (error: string) => errors.set(error, (errors.get(error) ?? 0) + 1)
+
+  async function call(path: string, body?: object) {
+    const answer = await fetch(`${address}/api/admin${path}`, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 80)}`)
+    return JSON.parse(text)
+  }
+
+  async function keepCalling(caller: number) {
+    for (let n = 0; !isOver; n++)
+      try {
+        if (n % writes === 0) {
+          await call('/belt', { beltColor: `Belt ${n} of ${caller}` })
+          written += 1
+        } else {
+          await call(readings[n % readings.length] ?? '')
+          read += 1
+        }
+      } catch (error) {
+        note(String(error))
+      }
+  }
+
+  const calling = Array.from({ length: callers }, (_, caller) => keepCalling(caller))
+  for (let n = 0; n < restarts; n++) {
+    await portals[n % 2]?.stop()
+    portals[n % 2] = await start(n % 2)
+    // nginx leaves it out for five seconds after it was gone.
+    await pause(6000)
+  }
+  isOver = true
+  await Promise.all(calling)
+  const { total } = await call('/belt?limit=1')
+  await stopNginx()
+  await Promise.all(portals.map((portal) => portal.stop()))
+  await database.stop()
+
+  const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
+  print(['restarts', 'reads', 'writes', 'there', 'errors'], [[restarts, read, written, total, failed]])
+  for (const [error, count] of errors) console.log(`${count} times ${error}`)
+  if (failed > 0 || total !== written) process.exitCode = 1
+})
