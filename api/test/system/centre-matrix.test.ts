@@ -265,21 +265,6 @@ test('every route that works at a centre has its sample, and no other', () => {
   expect(boundRoutes.map(nameOf).toSorted()).toEqual(Object.keys(samples).toSorted())
 })
 
-test.each(named(boundRoutes))('%s does not reach another centre', async (name, route) => {
-  const sample = sampleOf(route)
-  const place = await placeInCheras(name)
-  const before = await stateOf(place)
-  for (const stranger of strangers) {
-    const answer = await call(stranger, route, sample, place)
-    if (sample.shows) {
-      expect(answer.statusCode, answer.body).toBe(200)
-      expect(answer.body).not.toContain(place.course)
-      expect(answer.body).not.toContain(sample.shows(place))
-    } else expect(answer.statusCode, answer.body).toBe(sample.refusal ?? 404)
-  }
-  expect(await stateOf(place)).toEqual(before)
-})
-
 /** Of a call that changes its place the own centre, and in turn one of the others: all of them meet each kind of call. */
 const keepersOf = (route: Endpoint) => {
   const [own, ...others] = keepers
@@ -287,16 +272,30 @@ const keepersOf = (route: Endpoint) => {
   return route.method === 'GET' ? keepers : [own, other].filter((one) => one !== undefined)
 }
 
-test.each(named(boundRoutes))('%s works at the own centre and for who sees all', async (name, route) => {
-  const sample = sampleOf(route)
-  let place = await placeInCheras(name)
-  for (const [index, keeper] of keepersOf(route).entries()) {
-    if (index > 0 && route.method !== 'GET') place = await placeInCheras(name)
-    const answer = await call(keeper, route, sample, place)
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
-    if (sample.shows) expect(answer.body).toContain(sample.shows(place))
-  }
-})
+test.each(named(boundRoutes))(
+  '%s does not reach another centre, and works at the own centre and for who sees all',
+  async (name, route) => {
+    const sample = sampleOf(route)
+    let place = await placeInCheras(name)
+    const before = await stateOf(place)
+    for (const stranger of strangers) {
+      const answer = await call(stranger, route, sample, place)
+      if (sample.shows) {
+        expect(answer.statusCode, answer.body).toBe(200)
+        expect(answer.body).not.toContain(place.course)
+        expect(answer.body).not.toContain(sample.shows(place))
+      } else expect(answer.statusCode, answer.body).toBe(sample.refusal ?? 404)
+    }
+    expect(await stateOf(place)).toEqual(before)
+    // A place takes longer to make than all that is done there: as it is untouched, the first to work there takes it.
+    for (const [index, keeper] of keepersOf(route).entries()) {
+      if (index > 0 && route.method !== 'GET') place = await placeInCheras(name)
+      const answer = await call(keeper, route, sample, place)
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      if (sample.shows) expect(answer.body).toContain(sample.shows(place))
+    }
+  },
+)
 
 test('a course of no centre is nobody’s who is held to some', async () => {
   const course = (await newCourse(clerk, places, { unlimited: true, centre: null, sport: null }))._id
