@@ -43,17 +43,24 @@ async function bytesIn(folder: string): Promise<number> {
 
 const namesIn = async (folder: string) => (await readdir(folder).catch(() => [])).filter((name) => nameForm.test(name))
 
+/** By its folder: a back-up that is made does not change, and thousands of pictures take long to weigh. */
+const weighed = new Map<string, KeptBackup>()
+
+async function weigh(place: string, name: string): Promise<KeptBackup | null> {
+  const known = weighed.get(place)
+  if (known) return known
+  const manifest = await manifestOf(place).catch(() => null)
+  if (!manifest) return null
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const backup = { name, at: manifest.at, rows, pictures: manifest.files, bytes: await bytesIn(place) }
+  weighed.set(place, backup)
+  return backup
+}
+
 /** The latest first; one that cannot be read is left out. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   const names = (await namesIn(folder)).toSorted().reverse()
-  const found = await Promise.all(
-    names.map(async (name): Promise<KeptBackup | null> => {
-      const manifest = await manifestOf(join(folder, name)).catch(() => null)
-      if (!manifest) return null
-      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-      return { name, at: manifest.at, rows, pictures: manifest.files, bytes: await bytesIn(join(folder, name)) }
-    }),
-  )
+  const found = await Promise.all(names.map((name) => weigh(join(folder, name), name)))
   return found.filter((backup) => backup !== null)
 }
 
