@@ -10,7 +10,7 @@ import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
 import { bringUpToDate } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
-import { scheduled } from './platform/jobs/index.ts'
+import { scheduled, tellingExports } from './platform/jobs/index.ts'
 import { writeEarlierPapers } from './platform/pdf/index.ts'
 import {
   type Config,
@@ -115,6 +115,8 @@ async function open(ground: Ground) {
     ending.add('The figures', longest.work, () => told.close())
     say(`Its figures are at ${told.address}`)
   }
+  const progress = tellingExports(portal)
+  ending.add('The progress of exports', longest.work, () => progress.stop())
   const jobs = scheduled(portal, jobsOf(portal, worksOf(portal)))
   ending.add('The jobs', longest.work, () => jobs.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }

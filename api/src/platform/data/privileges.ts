@@ -99,6 +99,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   ],
   emergencyContact: all,
   enrolment: all,
+  exportProgress: all,
   holiday: all,
   idempotentAnswer: all,
   knownDevice: all,

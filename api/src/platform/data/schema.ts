@@ -434,6 +434,11 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
   }
+  exportProgress: {
+    process: string
+    at: Instant
+    exports: ColumnType<unknown, string, string>
+  }
   holiday: {
     id: string
     rowVersion: Generated<string>

@@ -7,5 +7,6 @@ import type { Schema } from './schema.ts'
  * For changes that nobody makes, each a statement of its own: they leave no audit record. The import rules name who may
  * make them.
  */
-export const unrecorded = (database: Portal['database']): Pick<Kysely<Schema>, 'insertInto' | 'updateTable'> =>
-  rawHandle(database)
+export const unrecorded = (
+  database: Portal['database'],
+): Pick<Kysely<Schema>, 'insertInto' | 'updateTable' | 'deleteFrom'> => rawHandle(database)

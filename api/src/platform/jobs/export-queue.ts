@@ -132,3 +132,9 @@ export function exportState(by: Caller, key: string): ExportState {
     expected: job?.expected ?? null,
   }
 }
+
+/** The state of every export of this process that can be asked after, with whose it is. */
+export const exportsUnderWay = (): { userId: string | null; key: string; state: ExportState }[] =>
+  [...making, ...queue.map(({ job }) => job)].flatMap(({ by, key }) =>
+    key ? [{ userId: by.userId, key, state: exportState(by, key) }] : [],
+  )
