@@ -1,7 +1,6 @@
 /** The figures of a portal for who watches it, as Prometheus reads them. */
 import { statfs } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
@@ -115,25 +114,12 @@ export async function serveMetrics(
   metrics: Pick<Metrics, 'text'>,
   { port, host }: { port: number; host: string },
 ): Promise<{ address: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') return void response.writeHead(404).end()
-    try {
-      const text = await metrics.text()
-      response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text)
-    } catch {
-      response.writeHead(500).end()
-    }
+  const app = Fastify({ forceCloseConnections: true })
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics.text()),
+  )
+  const address = await app.listen({ port, host }).catch((error: Error) => {
+    throw new Error(`METRICS_PORT: ${error.message}`)
   })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', (error) => reject(new Error(`METRICS_PORT: ${error.message}`)))
-  server.listen(port, host, resolve)
-  await promise
-  const { address, port: given, family } = server.address() as AddressInfo
-  return {
-    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${given}/metrics`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
+  return { address: `${address}/metrics`, close: () => app.close() }
 }

@@ -51,7 +51,7 @@ describe('a server with settings of its own', async () => {
 
   test('is read as any other', async () => {
     expect(before.map(([, status]) => status)).toEqual(paths.map(() => 200))
-    await expect.poll(read).toEqual(before)
+    await expect.poll(read, { timeout: 30_000 }).toEqual(before)
   })
 
   test('is proven, copied and restored as any other', async () => {
@@ -123,4 +123,25 @@ test('a server that cannot be reached, or refuses the role, is named with the re
   await expect(opening('postgres://a:b@localhost:1/academy')).rejects.toThrow(
     /^The database localhost:1\/academy cannot be opened: connect ECONNREFUSED/,
   )
+})
+
+test('a portal whose database takes no changes is not ready, and is again when it does', async () => {
+  const portal = await testPortal()
+  const name = new URL(portal.databaseUrl).pathname.slice(1)
+  const change = (setting: string) =>
+    onServer(
+      inject('databaseAdmin'),
+      `alter database ${name} set default_transaction_read_only to ${setting}`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    )
+  const ready = async () => (await portal.app.inject('/health/ready')).statusCode
+  try {
+    // As after a fail-over, to a server that is a standby still.
+    await change('on')
+    await expect.poll(ready, { timeout: 30_000 }).toBe(503)
+    await change('off')
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  } finally {
+    await portal.close()
+  }
 })

@@ -21,7 +21,7 @@ export interface Database extends Reads {
   moment<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result>
   /** Throws, saying how to mend it, where a connection does not have the settings that it asked for. */
   checkSettings(): Promise<void>
-  /** Throws when the database does not answer or has no tables. */
+  /** Throws when the database does not answer, has no tables or takes no changes. */
   ping(): Promise<void>
   /** Connections that are lent and at rest, and callers in line for one. */
   load(): { used: number; idle: number; waiting: number }
@@ -170,7 +170,12 @@ export function openDatabase(
       const fault = settingsFault(withinCalls, await database.query(settingsNow(withinCalls)))
       if (fault) throw new Error(fault)
     },
-    ping: async () => void (await sql`select 1 from audit_record limit 1`.execute(handle)),
+    ping: async () => {
+      const [row] = await database.query<{ readOnly: string }>(
+        sql`select current_setting('transaction_read_only') as read_only, exists (select 1 from audit_record)`,
+      )
+      if (row?.readOnly === 'on') throw new Error('The database takes no changes: it is a standby, or read only')
+    },
     load,
     cancel: async (backend) => void (await sql`select pg_cancel_backend(${backend})`.execute(handle)),
     async close() {
