@@ -41,6 +41,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** What is polled for may take long on a machine that is busy with other things; a second, as usual, fails by chance. */
+const patient = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
@@ -50,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patient,
           include: [
             'contract/src/**/*.test.ts',
             'web/**/*.test.ts',
@@ -67,6 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'http',
+          expect: patient,
           // Every file has a portal and a database of its own; loading the portal's modules for each would take a third of the time.
           isolate: false,
           include: ['api/src/**/*.test.ts', 'api/test/**/*.test.ts'],
