@@ -1,8 +1,12 @@
 /** The portal's controls as a user operates them. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A field by its label, on the page or in a dialog. */
-export const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true })
+/**
+ * A field by its label, on the page or in a dialog. A list that is about to give way to a form has columns of the same
+ * name, in its head and in its choice of columns.
+ */
+export const field = (within: Page | Locator, label: string) =>
+  within.getByLabel(label, { exact: true }).and(within.locator(':not(th, .columns-menu input)'))
 
 /** Chooses from a select, typing where it is searchable. */
 export async function choose(within: Page | Locator, label: string, option: string) {
