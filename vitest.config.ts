@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const long = [
-  'test/system/kill',
+  'test/system/faults',
   'test/system/bad-input',
   'test/system/demo',
   'test/model/model',

@@ -17,6 +17,7 @@ const commands = [
   'storm',
   'security',
   'leak',
+  'faults',
   'bugs',
   'zones',
   'schema',

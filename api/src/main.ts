@@ -8,7 +8,7 @@ import { jobsOf } from './jobs/jobs.ts'
 import { portalMetrics, serveMetrics } from './metrics.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
-import { bringUpToDate } from './platform/data/index.ts'
+import { bringUpToDate, durabilityRemark } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
 import { scheduled, tellingExports } from './platform/jobs/index.ts'
 import { writeEarlierPapers } from './platform/pdf/index.ts'
@@ -73,7 +73,8 @@ async function databaseOf(ground: Ground): Promise<() => string> {
   const embedded = databaseUrl === undefined ? await embeddedOf(ground) : undefined
   const url = () => embedded?.url() ?? databaseUrl ?? ''
   const owner = embedded?.ownerUrl() ?? databaseOwnerUrl ?? url()
-  for (const remark of await bringUpToDate({ owner, portal: url() }, say)) ground.report(remark)
+  const remarks = [...(await bringUpToDate({ owner, portal: url() }, say)), await durabilityRemark(url())]
+  for (const remark of remarks) if (remark) ground.report(remark)
   return url
 }
 

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readAnchors } from '../books/anchors.ts'
 import { storeProof } from '../books/books.ts'
 import { type Finding, verify } from '../books/verify.ts'
 import { openDatabase, readAuditKey, roleRemark } from '../platform/data/index.ts'
+import { localStore } from '../platform/files/index.ts'
 import { systemClock } from '../platform/runtime/index.ts'
 import { type Command, UsageError } from './command.ts'
 import { onPresentSchema, withDatabase } from './database.ts'
@@ -14,7 +16,8 @@ export const verifyCommand: Command = {
     'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
     'left out), adjustments, what attendance debited, cash closes and their payments. Compares every ledger entry, user,',
     'group, right and session with what the audit trail recorded of it, and follows the trail from',
-    'record to record: each carries the hash of the one before it. Prints what it checked, with counts, and of each check',
+    'record to record: each carries the hash of the one before it. Looks whether the pictures that documents name are in',
+    'FILES_DIR, with their thumbnails, and end as pictures do. Prints what it checked, with counts, and of each check',
     'the first row that is wrong. The portal may run, and needs little memory for it. The exit code is 1 when something',
     'is wrong.',
     '',
@@ -29,11 +32,16 @@ export const verifyCommand: Command = {
       const startedAt = systemClock.now().toISOString()
       // As the owner, who may read what an older version left as well.
       const database = openDatabase(owner, { connections: 1 })
-      const evidence = { key: await readAuditKey(config.auditKeyFile), anchors: await readAnchors(config.anchors.file) }
+      const evidence = {
+        key: await readAuditKey(config.auditKeyFile),
+        anchors: await readAnchors(config.anchors.file),
+        ...(existsSync(config.filesDir) ? { pictures: localStore(config.filesDir) } : {}),
+      }
       const findings = await verify(database, evidence).finally(() => database.close())
       for (const finding of findings) say(lineOf(finding))
       const faults = findings.filter(({ fault }) => fault).length
       say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
+      if (!evidence.pictures) say(`The pictures were not looked at: there is no folder ${config.filesDir} here.`)
       const remark = await roleRemark(portal)
       if (remark) say(remark)
       // The findings count even where they cannot be stored.

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,13 @@ const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compi
 export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE }
 
 /** An HTTP response of the portal other than success. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
 
 /** The portal as a process of its own on an embedded database, as `npm start` runs it, for tests that kill it. */
 export interface PortalProcess {
@@ -28,6 +35,8 @@ export interface PortalProcess {
   hangUp(): void
   /** Sends a signal that does not end it. */
   signal(name: NodeJS.Signals): void
+  /** The embedded database server's port, its process and the processes of its sessions and workers, the oldest first. */
+  database(): { pid: number; port: number; sessions: number[] }
   /** Resolves when the process is gone. */
   gone(): Promise<void>
   /** Stops it as Ctrl-C does, database included; returns the exit code. */
@@ -110,6 +119,12 @@ export async function portalProcess(
     signal(name) {
       child?.kill(name)
     },
+    database() {
+      const lines = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n').map(Number)
+      const [pid = 0, , , port = 0] = lines
+      const sessions = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+      return { pid, port, sessions }
+    },
     async gone() {
       await exit
     },
@@ -145,7 +160,8 @@ export async function portalProcess(
         body: form ? body : body && JSON.stringify(body),
       })
       const answer: unknown = await response.json()
-      if (!response.ok) throw new Refusal(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+      if (!response.ok)
+        throw new Refusal(response.status, `${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
       return shape.parse(answer)
     },
   }

@@ -25,17 +25,11 @@ afterAll(async () => {
 
 const folder = () => join(portal.dataDir, 'postgres')
 const pidFile = () => join(folder(), 'cluster/postmaster.pid')
-/** Process and port of the database server. */
-function server() {
-  const [pid, , , port] = readFileSync(pidFile(), 'utf8').split('\n').map(Number)
-  return { pid: pid ?? 0, port: port ?? 0 }
-}
-
 /** Keeps a session busy, which holds the server's memory after its death: no other server can start until it ends. */
 async function holdOn() {
   const enough = join(portal.dataDir, 'enough')
   const letGo = () => writeFileSync(enough, '')
-  const client = new pg.Client({ connectionString: databaseUrl(folder(), server().port, 'superuser') })
+  const client = new pg.Client({ connectionString: databaseUrl(folder(), portal.database().port, 'superuser') })
   client.on('error', () => {})
   await client.connect()
   const [backend] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
@@ -68,7 +62,7 @@ test('the database server is killed under the portal: 503 while it is away, then
   const screen = await openScreen()
   await expect.poll(screen.told, patient).toMatch(/event: again/)
   const letGo = await holdOn()
-  const first = server().pid
+  const first = portal.database().pid
   process.kill(first, 'SIGKILL')
   await expect.poll(ready, patient).toBe(503)
 
@@ -83,7 +77,7 @@ test('the database server is killed under the portal: 503 while it is away, then
 
   letGo()
   await expect.poll(ready, patient).toBe(200)
-  expect(server().pid).not.toBe(first)
+  expect(portal.database().pid).not.toBe(first)
   // A screen that was open all the time is told to ask again, and hears what comes.
   await expect.poll(() => screen.told().match(/event: again/g)?.length, patient).toBe(2)
   await portal.call(belt, 'POST', '/belt', { beltColor: 'After' })
@@ -98,7 +92,7 @@ test('killed amid calls, it loses nothing that was answered', async () => {
   const acknowledged: string[] = []
   let refused = 0
   for (let round = 0; round < 3; round++) {
-    const { pid } = server()
+    const { pid } = portal.database()
     await Promise.all(
       Array.from({ length: 24 }, async (_, each) => {
         const beltColor = `Round ${round} of ${each}`
@@ -112,7 +106,7 @@ test('killed amid calls, it loses nothing that was answered', async () => {
       }),
     )
     // Remains of the killed server may still answer; the delay before the next start grows.
-    await expect.poll(() => existsSync(pidFile()) && server().pid !== pid, patient).toBe(true)
+    await expect.poll(() => existsSync(pidFile()) && portal.database().pid !== pid, patient).toBe(true)
     await expect.poll(ready, patient).toBe(200)
   }
   const { items } = await portal.call(belts, 'GET', '/belt?limit=1000')
@@ -122,8 +116,7 @@ test('killed amid calls, it loses nothing that was answered', async () => {
 }, 180_000)
 
 test('told to stop while the database server is frozen, the portal ends, and so does the server', async () => {
-  const { pid } = server()
-  const sessions = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  const { pid, sessions } = portal.database()
   for (const each of [...sessions, pid]) process.kill(each, 'SIGSTOP')
   const amid = portal.ask('/api/admin/belt').catch(() => undefined)
   await portal.ask('/health/live')

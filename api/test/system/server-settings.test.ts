@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
-import { backUp, bringUpToDate, openDatabase, restore } from '../../src/platform/data/index.ts'
+import { backUp, bringUpToDate, durabilityRemark, openDatabase, restore } from '../../src/platform/data/index.ts'
 import { databaseUrlOf, emptyDatabase, fillBooks } from '../support/books.ts'
 import { databaseAt, onServer, roleIn } from '../support/platform/database.ts'
 import { testPortal } from '../support/portal.ts'
@@ -111,6 +111,17 @@ describe('a new database', () => {
       expect.stringMatching(/^The database's locale knows no letters beyond A to Z/),
     ])
   })
+})
+
+test('a server that can lose what it acknowledged is remarked upon, for each setting that is off', async () => {
+  // The server of the tests gives all three up for speed.
+  const server = inject('databaseAdmin')
+  expect(await durabilityRemark(server)).toMatch(
+    /^The database server has fsync, full_page_writes, synchronous_commit off: a crash or a power cut/,
+  )
+  const url = new URL(server)
+  url.searchParams.set('options', '-c synchronous_commit=on')
+  expect(await durabilityRemark(url.href)).toMatch(/^The database server has fsync, full_page_writes off:/)
 })
 
 test('a server that cannot be reached, or refuses the role, is named with the reason', async () => {

@@ -1,6 +1,6 @@
 /** The two roles of a database: one that owns it and brings it up to date, and one for the portal that reads and writes. */
 import { type Connection, connect, migrate } from './database.ts'
-import { encodingKept, lettersKnown } from './database-settings.ts'
+import { durabilityOff, encodingKept, lettersKnown } from './database-settings.ts'
 import { type Granted, wantedOf } from './privileges.ts'
 
 /** Connection URLs of one database; the same twice where there is only one role. */
@@ -123,6 +123,19 @@ async function textRemark(url: string): Promise<string | null> {
     return letters?.areKnown
       ? null
       : "The database's locale knows no letters beyond A to Z, so that searches for other names are slow and tell É from é: make it with locale 'C.UTF-8' template template0"
+  } finally {
+    await client.end()
+  }
+}
+
+/** What keeps an acknowledged change through a crash or a power cut, and is switched off; null when nothing is. */
+export async function durabilityRemark(url: string): Promise<string | null> {
+  const client = await connect(url)
+  try {
+    const { rows } = await client.query<{ name: string }>(durabilityOff)
+    return rows.length === 0
+      ? null
+      : `The database server has ${rows.map(({ name }) => name).join(', ')} off: a crash or a power cut can take back what was acknowledged; switch on what is off`
   } finally {
     await client.end()
   }

@@ -62,5 +62,9 @@ export function settingsFault(limits: Limits, now: readonly Setting[]): string |
 export const encodingKept = `
   select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`
 
+/** The settings without which a change that was acknowledged may be gone after a crash, if they are off. */
+export const durabilityOff = `select name from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`
+
 /** Whether a database knows letters beyond A to Z, on which the index of names and the search without case rest. */
 export const lettersKnown = `select lower('É') = 'é' and '陈' ~ '^[[:alpha:]]$' as "areKnown"`

@@ -11,7 +11,7 @@ export { inCallersCentres, requireCentres, seesCentre } from './centres.ts'
 export { chunksOf } from './chunks.ts'
 export { closedMonths, latestClosed } from './closed-months.ts'
 export { type Connection, connect, type Database, type DatabaseAddress, openDatabase } from './database.ts'
-export { bringUpToDate, type DatabaseUrls, roleRemark } from './database-roles.ts'
+export { bringUpToDate, type DatabaseUrls, durabilityRemark, roleRemark } from './database-roles.ts'
 export { isId, newId } from './ids.ts'
 export { type Heard, type Listening, listening } from './listening.ts'
 export {

@@ -7,6 +7,8 @@ export interface FileStore {
   /** All or nothing: no reader ever sees a partial file. */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Buffer | undefined>
+  /** The first and the last eight bytes, without reading what is between; undefined for a missing file. */
+  ends(key: string): Promise<{ first: Buffer; last: Buffer } | undefined>
   /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
   /** Throws when nothing could be written now, whatever the free space. */
@@ -44,6 +46,18 @@ export function localStore(folder: string): FileStore {
     async get(key) {
       try {
         return await readFile(pathOf(key))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async ends(key) {
+      try {
+        await using file = await open(pathOf(key))
+        const { size } = await file.stat()
+        const { buffer: first } = await file.read(Buffer.alloc(8), 0, 8, 0)
+        const { buffer: last } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
+        return { first, last }
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error

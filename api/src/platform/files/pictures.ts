@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { HttpError } from '../http/errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { limit } from '../runtime/limit.ts'
-import { type FileStore, localStore } from './files.ts'
+import { type FileStore, isFileKey, localStore } from './files.ts'
 import { type FileLinks, fileLinks, linkSecret } from './files-link.ts'
 
 const mostPixels = 25_000_000
@@ -103,6 +103,22 @@ export const isPicture = (bytes: Uint8Array): boolean => typeOf(bytes) !== undef
 function typeOf(bytes: Uint8Array): 'png' | 'jpg' | undefined {
   if (magic.png.equals(bytes.subarray(0, magic.png.length))) return 'png'
   if (magic.jpg.equals(bytes.subarray(0, magic.jpg.length))) return 'jpg'
+  return undefined
+}
+
+/** How the files that this module writes end: one that was cut short does not. */
+const ending = { png: Buffer.from([0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]), jpg: Buffer.from([0xff, 0xd9]) }
+
+/** What is wrong with a stored picture or its thumbnail, by their first and last bytes; undefined when nothing is. */
+export async function pictureProblem(store: FileStore, key: string): Promise<string | undefined> {
+  if (!isFileKey(key)) return `${key} is no picture's name`
+  for (const file of [key, thumbnailOf(key)]) {
+    const ends = await store.ends(file)
+    if (!ends) return `its picture ${file} is missing`
+    const type = typeOf(ends.first)
+    if (!type || !ends.last.subarray(-ending[type].length).equals(ending[type]))
+      return `its picture ${file} is damaged or cut short`
+  }
   return undefined
 }
 
