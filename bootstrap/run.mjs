@@ -22,6 +22,7 @@ const commands = [
   'zones',
   'schema',
   'pictures',
+  'release',
 ]
 const needed = 24
 

@@ -8,6 +8,8 @@ const stamp = path.join(dist, '.built-from')
 
 /** Builds the screens unless `web/dist` was built from the current sources. False when the build fails. */
 export async function buildScreens() {
+  // A release has no sources of screens.
+  if (!existsSync(path.join(root, 'web/src'))) return true
   const sources = hashOfSources()
   if (existsSync(path.join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {
     return true

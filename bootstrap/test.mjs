@@ -31,8 +31,9 @@ const tools = (async () => [
 ])()
 counts.push(...(await Promise.all([types, lint, importRules].map(runStep))))
 counts.push(...(await tools))
-counts.push(await runStep(vitest('unit and HTTP tests')))
+// Before the tests of the API, one of which packs them.
 const screens = await runStep(single('screens', buildScreens))
+counts.push(await runStep(vitest('unit and HTTP tests')))
 if (chromium && screens.failed === 0) counts.push(await runStep(playwright(chromium)))
 else {
   counts.push({ passed: 0, failed: 1, failures: ['browser tests: not run for want of a browser or of screens'] })

@@ -52,15 +52,18 @@ export function localStore(folder: string): FileStore {
       }
     },
     async ends(key) {
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      if (!file) return undefined
       try {
-        await using file = await open(pathOf(key))
         const { size } = await file.stat()
         const { buffer: first } = await file.read(Buffer.alloc(8), 0, 8, 0)
         const { buffer: last } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
         return { first, last }
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
+      } finally {
+        await file.close()
       }
     },
     async remove(key) {
