@@ -108,7 +108,9 @@ async function books() {
       })),
     ),
   ])
-  return { paid: paid.items, marks: marks.items, classes: classes.items, wallets }
+  const paymentOf = new Map(paid.items.map((each) => [each._id, each]))
+  const classOf = new Map(classes.items.map((each) => [each._id, each]))
+  return { paid: paid.items, marks: marks.items, classes: classes.items, wallets, paymentOf, classOf }
 }
 type Books = Awaited<ReturnType<typeof books>>
 
@@ -128,11 +130,12 @@ function checkWallets({ wallets }: Books) {
 function checkPayments({ paid, wallets }: Books) {
   const purchases = wallets.flatMap(({ ledger }) => ledger.items.filter((entry) => entry.kind === 'purchase'))
   const done = paid.filter((payment) => payment.isPay)
+  const bought = Map.groupBy(purchases, (entry) => entry.cause._id)
   for (const payment of paid) {
     expect([payment.orNo !== null, payment.verifyBy !== null, payment.expired_date !== null]).toEqual(
       Array(3).fill(payment.isPay),
     )
-    const credits = purchases.filter((entry) => entry.cause._id === payment._id).map((entry) => entry.credit)
+    const credits = bought.get(payment._id)?.map((entry) => entry.credit) ?? []
     expect(credits).toEqual(payment.isPay ? [payment.creditPurchase] : [])
   }
   expect(purchases).toHaveLength(done.length)
@@ -147,14 +150,15 @@ function checkPayments({ paid, wallets }: Books) {
 /** A present member is charged once or has an outstanding case; a class is marked completely or not at all. */
 function checkAttendance({ marks, classes, wallets }: Books) {
   const charges = wallets.flatMap(({ ledger }) => ledger.items.filter((entry) => entry.kind === 'attendance'))
+  const charged = Map.groupBy(charges, (entry) => entry.cause._id)
   for (const mark of marks) {
-    const credits = charges.filter((entry) => entry.cause._id === mark._id).map((entry) => entry.credit)
+    const credits = charged.get(mark._id)?.map((entry) => entry.credit) ?? []
     expect(credits).toEqual(mark.status === 'P' && !mark.outStanding ? [-mark.creditMinus] : [])
   }
   expect(charges).toHaveLength(marks.filter((mark) => mark.status === 'P' && !mark.outStanding).length)
+  const rolls = Map.groupBy(marks, (mark) => mark.scheduledClass)
   for (const each of classes) {
-    const rows = marks.filter((mark) => mark.scheduledClass === each._id)
-    expect(rows).toHaveLength(each.isAttendanceTaken ? memberCount : 0)
+    expect(rolls.get(each._id) ?? []).toHaveLength(each.isAttendanceTaken ? memberCount : 0)
   }
 }
 
@@ -175,13 +179,13 @@ const order = (turn: number) =>
 const ordered = (id: string): Work => ({
   path: '/payment',
   body: {},
-  isDone: ({ paid }) => paid.some((payment) => payment._id === id),
+  isDone: ({ paymentOf }) => paymentOf.has(id),
 })
 
 const verification = (id: string): Work => ({
   path: `/payment/direct/${id}`,
   body: { isPay: true },
-  isDone: ({ paid }) => paid.some((payment) => payment._id === id && payment.isPay),
+  isDone: ({ paymentOf }) => paymentOf.get(id)?.isPay === true,
 })
 
 /** Every third member is absent. */
@@ -192,7 +196,7 @@ const taking = (id: string): Work => ({
       ? { member, enrollment: enrolment, status: 'A' }
       : { member, enrollment: enrolment, status: 'P', checkInTime: '10:00' },
   ),
-  isDone: ({ classes }) => classes.some((each) => each._id === id && each.isAttendanceTaken),
+  isDone: ({ classOf }) => classOf.get(id)?.isAttendanceTaken === true,
 })
 
 const send = ({ path, body }: Work) =>
@@ -202,7 +206,8 @@ const send = ({ path, body }: Work) =>
 function doubledIn({ marks, wallets }: Books): string[] {
   const moved = wallets.flatMap(({ ledger }) => ledger.items.map(({ kind, cause }) => `${kind} ${cause._id}`))
   const marked = marks.map(({ scheduledClass, member }) => `${scheduledClass} ${member._id}`)
-  return [...moved, ...marked].filter((each, index, every) => every.indexOf(each) < index)
+  const seen = new Set<string>()
+  return [...moved, ...marked].filter((each) => seen.size === seen.add(each).size)
 }
 
 const killServer = () => process.kill(portal.database().pid, 'SIGKILL')
