@@ -8,35 +8,40 @@ import { endWithChildren, root } from './children.mjs'
 import { buildScreens } from './screens.mjs'
 
 const workspaces = ['contract', 'api', 'web']
-const whole = ['LICENSE', 'CHANGELOG.md', '.npmrc', 'docs', 'contract', 'api', 'web/dist', 'web/package.json']
-const bootstrap = ['run', 'start', 'portal', 'serve', 'screens', 'children'].map((each) => `bootstrap/${each}.mjs`)
-const deploy = [
-  'academy.service',
-  'academy-backup.service',
-  'academy-backup.timer',
-  'Caddyfile',
-  'nginx.conf',
-  'alerts.yml',
-  'grafana-dashboard.json',
-  'make-roles.sh',
+const whole = [
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  '.npmrc',
+  'docs',
+  'deploy',
+  'contract',
+  'api',
+  'web/dist',
+  'web/package.json',
 ]
+const bootstrap = ['run', 'start', 'portal', 'serve', 'screens', 'children'].map((each) => `bootstrap/${each}.mjs`)
+/** Tests and what stands on them, and what makes an image from the sources. */
+const absent = ['api/test', 'deploy/Dockerfile', 'deploy/compose.yaml']
+
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const write = (file, content) => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
 
 const { values } = parseArgs({ options: { to: { type: 'string', default: path.join(root, 'dist') } } })
 endWithChildren()
 if (!(await buildScreens())) process.exit(1)
-const { version } = read(path.join(root, 'package.json'))
+const described = read(path.join(root, 'package.json'))
+const { version } = described
 const name = `academy-${version}`
 const draft = mkdtempSync(path.join(tmpdir(), 'academy-release-'))
 process.on('exit', () => rmSync(draft, { recursive: true, force: true }))
 const place = path.join(draft, name)
 mkdirSync(place)
 
-for (const file of [...whole, ...bootstrap, ...deploy.map((each) => `deploy/${each}`)]) {
+for (const file of [...whole, ...bootstrap]) {
   cpSync(path.join(root, file), path.join(place, file), { recursive: true, filter: isShipped })
 }
-const described = read(path.join(root, 'package.json'))
 const { start, portal } = described.scripts
 write(path.join(place, 'package.json'), { ...described, scripts: { start, portal }, devDependencies: undefined })
 // npm lists the parts of a workspace only where it has a version, and would leave out what development needs as well.
@@ -62,10 +67,9 @@ const archive = path.join(values.to, `${name}.tar.gz`)
 run('tar', ['-czf', archive, '-C', draft, name])
 console.log(archive)
 
-/** Neither tests nor what stands on them. */
 function isShipped(file) {
   const inside = path.relative(root, file).split(path.sep).join('/')
-  return inside !== 'api/test' && !inside.includes('node_modules') && !/\.test\.tsx?$/.test(inside)
+  return !absent.includes(inside) && !inside.includes('node_modules') && !/\.test\.tsx?$/.test(inside)
 }
 
 /** A line for each package of others: name, version, licence. */

@@ -89,12 +89,9 @@ export async function finish(tx: Tx, id: string, found: readonly Found[] | null)
   )
 }
 
-type Witness = Pick<Portal, 'auditKey' | 'config' | 'pictures'>
-
-export const evidenceOf = async ({ auditKey, config, pictures }: Witness): Promise<Evidence> => ({
+export const evidenceOf = async ({ auditKey, config }: Pick<Portal, 'auditKey' | 'config'>): Promise<Evidence> => ({
   key: auditKey,
   anchors: await readAnchors(config.anchors.file),
-  pictures: pictures.files,
 })
 
 /** Runs a started proof and stores its result, also when it fails. */

@@ -4,9 +4,10 @@ import { storeProof } from '../books/books.ts'
 import { type Finding, verify } from '../books/verify.ts'
 import { openDatabase, readAuditKey, roleRemark } from '../platform/data/index.ts'
 import { localStore } from '../platform/files/index.ts'
-import { systemClock } from '../platform/runtime/index.ts'
+import { type Config, systemClock } from '../platform/runtime/index.ts'
 import { type Command, UsageError } from './command.ts'
 import { onPresentSchema, withDatabase } from './database.ts'
+import { verifyPictures } from './verify-pictures.ts'
 
 export const verifyCommand: Command = {
   summary: 'check the books and the audit trail: what was changed past the portal shows',
@@ -30,27 +31,35 @@ export const verifyCommand: Command = {
     if (words.length > 0) throw new UsageError('verify takes no words.')
     return withDatabase(config, {}, async ({ owner, portal }) => {
       const startedAt = systemClock.now().toISOString()
-      // As the owner, who may read what an older version left as well.
-      const database = openDatabase(owner, { connections: 1 })
-      const evidence = {
-        key: await readAuditKey(config.auditKeyFile),
-        anchors: await readAnchors(config.anchors.file),
-        ...(existsSync(config.filesDir) ? { pictures: localStore(config.filesDir) } : {}),
-      }
-      const findings = await verify(database, evidence).finally(() => database.close())
-      for (const finding of findings) say(lineOf(finding))
-      const faults = findings.filter(({ fault }) => fault).length
-      say(faults === 0 ? 'Everything holds.' : `${faults} of ${findings.length} checks found a fault.`)
-      if (!evidence.pictures) say(`The pictures were not looked at: there is no folder ${config.filesDir} here.`)
+      const { findings, pictures } = await look(owner, config)
+      const all = [...findings, ...pictures]
+      for (const finding of all) say(lineOf(finding))
+      const faults = all.filter(({ fault }) => fault).length
+      say(faults === 0 ? 'Everything holds.' : `${faults} of ${all.length} checks found a fault.`)
+      if (pictures.length === 0) say(`The pictures were not looked at: there is no folder ${config.filesDir} here.`)
       const remark = await roleRemark(portal)
       if (remark) say(remark)
-      // The findings count even where they cannot be stored.
+      // The findings count even where they cannot be stored. A lost picture is no fault of the books, which the dashboard shows.
       await onPresentSchema(config, owner, (tx) => storeProof(tx, startedAt, findings)).catch((error: unknown) =>
         say(`This could not be kept: ${error instanceof Error ? error.message : error}`),
       )
       return faults === 0 ? 0 : 1
     })
   },
+}
+
+/** What is found in the books, and of the pictures where their folder is on this machine. */
+async function look(owner: string, { auditKeyFile, anchors, filesDir }: Config) {
+  // As the owner, who may read what an older version left as well.
+  const database = openDatabase(owner, { connections: 1 })
+  try {
+    const evidence = { key: await readAuditKey(auditKeyFile), anchors: await readAnchors(anchors.file) }
+    const findings = await verify(database, evidence)
+    const pictures = existsSync(filesDir) ? [await verifyPictures(database, localStore(filesDir))] : []
+    return { findings, pictures }
+  } finally {
+    await database.close()
+  }
 }
 
 const lineOf = ({ name, count, fault, note }: Finding): string =>

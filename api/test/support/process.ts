@@ -35,8 +35,8 @@ export interface PortalProcess {
   hangUp(): void
   /** Sends a signal that does not end it. */
   signal(name: NodeJS.Signals): void
-  /** The embedded database server's port, its process and the processes of its sessions and workers, the oldest first. */
-  database(): { pid: number; port: number; sessions: number[] }
+  /** The embedded database server's process and port, and the processes of its workers and sessions, the oldest first. */
+  database(): { pid: number; port: number; processes: number[] }
   /** Resolves when the process is gone. */
   gone(): Promise<void>
   /** Stops it as Ctrl-C does, database included; returns the exit code. */
@@ -122,8 +122,8 @@ export async function portalProcess(
     database() {
       const lines = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n').map(Number)
       const [pid = 0, , , port = 0] = lines
-      const sessions = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-      return { pid, port, sessions }
+      const processes = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+      return { pid, port, processes }
     },
     async gone() {
       await exit

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { members } from '@academy/contract/members/members.ts'
@@ -11,7 +12,7 @@ import { type PortalProcess, portalProcess, Refusal } from '../support/process.t
 
 /** `npm run faults` makes more of them, amid more work. */
 const rounds = Number(process.env.FAULTS ?? 12)
-/** Of each order of a round it is known that it was made, and of the verification that follows whether it was. */
+/** Orders are made before the fault, verified amid it with classes that are marked. */
 const perRound = { payments: Number(process.env.FAULT_PAYMENTS ?? 6), classes: 2 }
 const classesOfYear = 52
 const memberCount = 6
@@ -213,7 +214,9 @@ function doubledIn({ marks, wallets }: Books): string[] {
 const killServer = () => process.kill(portal.database().pid, 'SIGKILL')
 /** A session that dies has the server end all others and recover, as it does when memory runs out. */
 function killSession() {
-  const session = portal.database().sessions.at(-1)
+  const session = portal
+    .database()
+    .processes.findLast((pid) => / 127\.0\.0\.1\(/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
   if (session) process.kill(session, 'SIGKILL')
 }
 const startAgain = async () => {

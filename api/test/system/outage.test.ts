@@ -116,8 +116,8 @@ test('killed amid calls, it loses nothing that was answered', async () => {
 }, 180_000)
 
 test('told to stop while the database server is frozen, the portal ends, and so does the server', async () => {
-  const { pid, sessions } = portal.database()
-  for (const each of [...sessions, pid]) process.kill(each, 'SIGSTOP')
+  const { pid, processes } = portal.database()
+  for (const each of [...processes, pid]) process.kill(each, 'SIGSTOP')
   const amid = portal.ask('/api/admin/belt').catch(() => undefined)
   await portal.ask('/health/live')
   expect(await portal.stop()).toBe(0)

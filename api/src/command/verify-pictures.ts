@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Finding } from '../books/verify.ts'
 import type { Database } from '../platform/data/index.ts'
 import { type FileStore, pictureProblem } from '../platform/files/index.ts'
-import type { Finding } from './checks/check.ts'
 
 interface Named {
   row: string
@@ -34,11 +34,10 @@ const named = sql.raw<Named>(
  * Whether the files are there that documents name, and end as pictures do. They are outside the database and its
  * snapshots: one that was exchanged meanwhile is no fault, so what is wrong is asked for once more.
  */
-export async function pictured(database: Database, files: FileStore, signal?: AbortSignal): Promise<Finding> {
+export async function verifyPictures(database: Database, files: FileStore): Promise<Finding> {
   const all = await database.query(named)
   const finding = { name: 'pictures that documents name are there, and whole', count: all.length }
   for (const { row, key } of all) {
-    signal?.throwIfAborted()
     const problem = await pictureProblem(files, key)
     if (!problem) continue
     const isStillNamed = (await database.query(named)).some((each) => each.row === row && each.key === key)
