@@ -1,7 +1,10 @@
 /** What a first visit may weigh: scripts and sheets as an office network gets them, with gzip. */
+
+import { apiRoot } from '@academy/contract/platform/api-root.ts'
+import type { Request } from '@playwright/test'
 import { classToday } from './support/class-today.ts'
 import { enter } from './support/people.ts'
-import { expect, test } from './support/portal.ts'
+import { expect, test, withoutStream } from './support/portal.ts'
 import { filesOf, scriptsOf, sum } from './support/scripts.ts'
 
 const kilobyte = 1000
@@ -30,13 +33,13 @@ test('the scripts and sheets of sign-in, the first list and further pages stay s
   const address = baseURL ?? ''
   const login = await filesOf(page, address, '/auth/login')
   expect(sum(login.scripts.values())).toBeGreaterThan(50 * kilobyte)
-  expect(sum(login.scripts.values())).toBeLessThan(84 * kilobyte)
+  expect(sum(login.scripts.values())).toBeLessThan(88 * kilobyte)
   expect(sum(login.sheets.values())).toBeGreaterThan(kilobyte)
   expect(sum(login.sheets.values())).toBeLessThan(6 * kilobyte)
 
   const owner = await enter(page, 'owner', '/profile')
   const list = await filesOf(page, address, '/belt/listing')
-  expect(sum(list.scripts.values())).toBeLessThan(182 * kilobyte)
+  expect(sum(list.scripts.values())).toBeLessThan(185 * kilobyte)
   expect(sum(list.sheets.values())).toBeLessThan(11 * kilobyte)
 
   const dashboard = await filesOf(page, address, '/dashboard/overview')
@@ -52,4 +55,27 @@ test('the scripts and sheets of sign-in, the first list and further pages stay s
   expect(await sizeBeside(members.scripts, `/membership/edit/${ours.members[0]}`)).toBeLessThan(40 * kilobyte)
   const year = `/course/schedule/${ours.course}`
   expect(await sizeBeside(list.scripts, year)).toBeLessThan(40 * kilobyte)
+})
+
+test('what a first visit begins with is asked for once, by its address', async ({ page }) => {
+  await enter(page, 'owner', '/profile')
+  await withoutStream(page)
+  for (const [path, first] of [
+    ['/dashboard/overview', '/dashboard/overview?'],
+    ['/membership?page=1&size=20', '/member?offset=0&limit=20&'],
+    ['/portal/verify-payment/listing', '/payment?offset=0&'],
+    ['/markAttendance', '/auth/profile'],
+  ] as const) {
+    const asked: string[] = []
+    const note = (request: Request) => asked.push(request.url().split(apiRoot)[1] ?? '')
+    await page.goto('about:blank')
+    page.on('request', note)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    page.off('request', note)
+    const calls = asked.filter(Boolean)
+    expect(calls.filter((call) => call.startsWith(first))).toHaveLength(1)
+    expect([...calls].sort()).toEqual([...new Set(calls)].sort())
+  }
 })

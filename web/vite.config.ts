@@ -69,14 +69,13 @@ export default defineConfig({
           !/[\\/](web[\\/]src[\\/]\w+[\\/]index|contract[\\/]src[\\/](?!platform[\\/]plain-errors).*)\.ts$/.test(id),
       },
       output: {
+        // Names stand in many files, and what is random in them does not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Runs before everything else, so it depends on no other chunk.
-            {
-              name: 'startup',
-              test: /[\\/]src[\\/](startup|opening|portal-code|platform[\\/](shell[\\/](menu-width|row-height|theme-scope)|client[\\/](tokens|once)))\.ts$|preload-helper/,
-              priority: 5,
-            },
+            file('startup', 5, neededBy('startup.ts'), (id) => id.includes('preload-helper')),
             // zod must be configured before any schema is created: it may not compile code.
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]client[\\/]zod-config\.ts$/, priority: 4 },
             // The shell and the attendance pages share storage-keys.ts: bundled with either, the chunks would import each other.

@@ -11,7 +11,7 @@ import { writeEarlierReceipts } from './payments/payments.ts'
 import { bringUpToDate, durabilityRemark } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
 import { scheduled, tellingExports } from './platform/jobs/index.ts'
-import { writeEarlierPapers } from './platform/pdf/index.ts'
+import { closePdf, writeEarlierPapers } from './platform/pdf/index.ts'
 import {
   type Config,
   claimDataDir,
@@ -94,6 +94,7 @@ async function open(ground: Ground) {
   const database = await databaseOf(ground)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   if (config.databaseUrl) noteMoved(config.dataDir, locationOf(config.databaseUrl), systemClock.now().toISOString())
+  ending.add('The drawing of documents', longest.work, closePdf)
   const portal = await openPortal(config, database, log)
   ending.add('The work in the background', longest.work, () => portal.close())
   const earlier = await writeEarlierReceipts(portal)

@@ -13,7 +13,7 @@ import {
 } from './platform/data/index.ts'
 import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
-import { closePdf, letterheadPictures } from './platform/pdf/index.ts'
+import { letterheadPictures } from './platform/pdf/index.ts'
 import { type Clock, type Config, mailerOf, type Portal, systemClock } from './platform/runtime/index.ts'
 import { authenticate, isSession, recognise } from './staff/staff.ts'
 
@@ -74,7 +74,6 @@ export async function openPortal(
     async close() {
       await work.settled()
       mailer.close()
-      await closePdf()
       await changes.close()
       await database.close()
     },

@@ -63,7 +63,10 @@ export function row(within: Page | Locator, ...words: string[]): Locator {
 /** A button of a row, from its menu unless it is in sight. */
 export async function rowAct(entry: Locator, name: string | RegExp): Promise<Locator> {
   const button = entry.getByRole('button', { name, exact: typeof name === 'string' && !name.includes(' ') })
-  if (!(await button.isVisible())) await entry.getByRole('button', { name: /^More: / }).click()
+  if (await button.isVisible()) return button
+  await entry.getByRole('button', { name: /^More: / }).click()
+  // It takes the focus a moment after it has opened, and would take it from what a test has chosen.
+  await expect(entry.locator('.row-menu :focus')).toHaveCount(1)
   return button
 }
 

@@ -5,6 +5,9 @@
  */
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
+/** What makes endpoints, of what it is given last. */
+const makers = new Set(['endpoint', 'undoOf'])
+
 /** An endpoint's properties that only the server and the documentation read. */
 const serverOnly = new Set(['params', 'body', 'sends', 'forChoosing', 'choosing', 'summary'])
 
@@ -29,8 +32,9 @@ function editsOf(code: string, id: string): Edit[] {
   const { program } = parseSync(id, code)
   const edits: Edit[] = []
   new Visitor({
-    CallExpression({ callee, arguments: [declared] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || declared?.type !== 'ObjectExpression') return
+    CallExpression({ callee, arguments: given }) {
+      const declared = given.at(-1)
+      if (callee.type !== 'Identifier' || !makers.has(callee.name) || declared?.type !== 'ObjectExpression') return
       for (const property of declared.properties)
         if (property.type === 'Property' && isUnread(property, code))
           edits.push({ ...property, text: `${keyOf(property)}: {}` })

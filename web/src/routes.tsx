@@ -9,26 +9,19 @@ import { type ListPath, type ReportPath, type ScreenPath, screenOf, screens } fr
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { entrances, root } from './entrances.ts'
+import { type FirstPage, firstPages } from './first-pages.ts'
 import { declared } from './lists/declared.ts'
 import { home } from './platform/client/home.ts'
 import { retryWhenReached } from './platform/client/lazy.ts'
+import { type FirstCall, rowsOf } from './platform/table/list-query.ts'
 import { parseSearch, rewriteFor, stringifySearch } from './rewrite.ts'
-import { askFirst, type FirstCall, portal, rowsOf, type ScreenPage, screen } from './screen.tsx'
-
-const adultRows: FirstCall = (search) =>
-  ['tab', 'belt', 'memberType', 'coach', 'wallet'].some((filter) => search[filter])
-    ? undefined
-    : rowsOf('/member', { query: { isAdult: true, families: search.searchText ? true : undefined } })(search)
-
-/** Without filters of its own; with them the page asks by itself. */
-const cashPayments: FirstCall = (search) =>
-  ['state', 'from', 'to', 'createdBy', 'coach'].some((filter) => search[filter])
-    ? undefined
-    : rowsOf('/payment', { status: false, query: { paymentType: 'Cash', sort: search.sort ?? '-dateTime' } })(search)
-
-const userRows: FirstCall = (search) => rowsOf('/user', { query: { userGroup: search.userGroup } })(search)
+import { askFirst, portal, type ScreenPage, screen } from './screen.tsx'
 
 const page = (load: () => Promise<ComponentType>, first?: FirstCall): ScreenPage => ({ load, first })
+
+/** One of those that startup.ts begins to load. */
+const begun = <Code,>({ load, first }: FirstPage<Code>, pageIn: (code: Code) => ComponentType) =>
+  page(() => load().then(pageIn), first)
 
 /** One file of three pages, which are opened from each other. */
 const settlement = () => import('./reports/settlement/pages.ts')
@@ -36,15 +29,15 @@ const settlement = () => import('./reports/settlement/pages.ts')
 /** The pages of all screens but those that every list and report has alike; a report may have one of its own. */
 const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Partial<Record<ReportPath, ScreenPage>> =
   {
-    '/dashboard/overview': page(() => import('./dashboard/OverviewPage.tsx').then((m) => m.OverviewPage)),
-    '/membership/listing': page(() => import('./members/ListingPage.tsx').then((m) => m.ListingPage), adultRows),
+    '/dashboard/overview': begun(firstPages['/dashboard/overview'], (m) => m.OverviewPage),
+    '/membership/listing': begun(firstPages['/membership/listing'], (m) => m.ListingPage),
     '/membership/create/adult': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage)),
     '/membership/create/kids': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage)),
     '/parents/create': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateParentPage)),
     '/membership/edit/$memberId': page(() => import('./members/EditPage.tsx').then((m) => m.EditPage)),
     '/family/$memberId': page(() => import('./members/family/FamilyPage.tsx').then((m) => m.FamilyPage)),
     '/remind': page(() => import('./members/messages/RemindPage.tsx').then((m) => m.RemindPage)),
-    '/verify-payment/listing': page(() => import('./payments/VerifyPage.tsx').then((m) => m.VerifyPage), cashPayments),
+    '/verify-payment/listing': begun(firstPages['/verify-payment/listing'], (m) => m.VerifyPage),
     '/till': page(() => import('./payments/till/TillPage.tsx').then((m) => m.TillPage)),
     '/cash-close/listing': page(() => import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage)),
     '/cash-close/create': page(() => import('./cashdesk/ClosingPage.tsx').then((m) => m.ClosingPage)),
@@ -74,7 +67,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/coach-rate': page(() => settlement().then((m) => m.RatesPage)),
     '/point-adjust': page(() => import('./pointadjust/PointAdjustPage.tsx').then((m) => m.PointAdjustPage)),
     '/audit/listing': page(() => import('./audit/AuditPage.tsx').then((m) => m.AuditPage)),
-    '/user/listing': page(() => import('./staff/UsersPage.tsx').then((m) => m.UsersPage), userRows),
+    '/user/listing': page(() => import('./staff/UsersPage.tsx').then((m) => m.UsersPage), rowsOf('/user')),
     '/user/create': page(() => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
     '/user/edit/$id': page(() => import('./staff/UserPage.tsx').then((m) => m.UserPage)),
     '/user/outbox': page(() => import('./staff/OutboxPage.tsx').then((m) => m.OutboxPage)),

@@ -7,9 +7,10 @@ import { requireSession } from './auth/guard.ts'
 import { root } from './entrances.ts'
 import { isOutOfReach } from './platform/client/api-error.ts'
 import { pageCode } from './platform/client/lazy.ts'
-import { type PrefetchCall, prefetch } from './platform/client/prefetch.ts'
-import { couldBefore, useSession } from './platform/client/session.ts'
-import { listQuery, listStateOf } from './platform/table/list-state.ts'
+import { prefetch } from './platform/client/prefetch.ts'
+import { couldBefore } from './platform/client/rights.ts'
+import { useSession } from './platform/client/session.ts'
+import type { FirstCall, Search } from './platform/table/list-query.ts'
 import { loadPortal } from './portal-code.ts'
 
 export const portal = createRoute({
@@ -18,18 +19,10 @@ export const portal = createRoute({
   beforeLoad: requireSession,
 }).lazy(() => pageCode(loadPortal).then(({ Portal }) => createLazyRoute('/portal')({ component: Portal })))
 
-/** Search params are text; each screen reads those it knows and forgives the rest (list-state.ts shows how). */
+/** Search params are text; each screen reads those it knows and forgives the rest (list-query.ts shows how). */
 const anySearch = (search: Search): Search => search
 
-type Search = Record<string, string | undefined>
-/** The call a page will make first, from the search params of its address. */
-export type FirstCall = (search: Search) => PrefetchCall | undefined
 const firstCalls = new Map<string, { may: May; first: FirstCall }>()
-
-/** The rows of a list page, as `useList` will ask for them. */
-export const rowsOf =
-  (path: string, options: Parameters<typeof listQuery>[1] = {}): FirstCall =>
-  (search) => ({ path, query: listQuery(listStateOf(search), options) })
 
 /** The page of a screen, loaded when it is first visited, and what it will ask for first. */
 export interface ScreenPage {

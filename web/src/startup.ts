@@ -3,19 +3,29 @@
  * right colours, and starts loading the code of what is opened.
  */
 
+import { everyVisit, firstPageAt } from './first-pages.ts'
 import { loadScreens, loadSignIn, startsAtSignIn } from './opening.ts'
+import { askEarly } from './platform/client/early.ts'
+import { couldBefore } from './platform/client/rights.ts'
 import { keys } from './platform/client/tokens.ts'
 import { startsCollapsed } from './platform/shell/menu-width.ts'
 import { applyRowHeight } from './platform/shell/row-height.ts'
 import { applyTheme, prefersDark } from './platform/shell/theme-scope.ts'
 import { loadPortal } from './portal-code.ts'
+import { parseSearch } from './rewrite.ts'
 
 applyTheme(prefersDark())
 applyRowHeight()
 // Whoever opens the page reports a failure.
 const begin = (code: Promise<unknown>) => void code.catch(() => undefined)
 begin(startsAtSignIn() ? loadSignIn() : loadScreens())
-if (localStorage.getItem(keys.access)) {
+const token = localStorage.getItem(keys.access)
+if (token) {
   document.documentElement.dataset.opening = startsCollapsed() ? 'collapsed' : 'open'
   begin(loadPortal())
+  const page = firstPageAt(location.pathname)
+  const isTheirs = page !== undefined && couldBefore(page.may)
+  if (isTheirs) begin(page.load())
+  const first = isTheirs && page.first(parseSearch(location.search))
+  for (const call of [...everyVisit, first]) if (call) askEarly(token, call)
 }

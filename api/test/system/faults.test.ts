@@ -81,7 +81,17 @@ async function setUp(): Promise<Made> {
   return { coach, package: creditPackage, course, members: made, classes: classes.map((each) => each._id) }
 }
 
-const read = <S extends z.ZodType>(shape: S, path: string) => portal.call(shape, 'GET', path)
+/** Again while the portal says that it cannot: it may be ready a moment before it notices that a session was killed. */
+async function read<S extends z.ZodType>(shape: S, path: string): Promise<z.output<S>> {
+  for (;;) {
+    try {
+      return await portal.call(shape, 'GET', path)
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 503)) throw error
+      await heal()
+    }
+  }
+}
 
 /** A list with all its pages in one. */
 async function all<T extends { items: unknown[]; total: number }>(shape: z.ZodType<T>, path: string): Promise<T> {

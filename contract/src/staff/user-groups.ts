@@ -5,6 +5,7 @@ import { messages } from '../platform/messages.ts'
 import { moduleLabels, moduleNames, type Permission, sectionOf, sectionTitles } from '../platform/permission.ts'
 import { named } from '../platform/plain-errors.ts'
 import { listOf, page } from '../platform/query.ts'
+import { secondFactorAdvice } from './second-factor-advice.ts'
 
 /** The form's sections and the modules in each, with their labels. */
 export const permissionSections = sectionTitles.map((title) => ({
@@ -87,14 +88,7 @@ export const userGroups = {
     query: z.object(page(['role', 'users', 'isDisable', 'createdAt', 'updatedAt'])),
     result: listOf(userGroup),
   }),
-  withoutSecondFactor: endpoint({
-    method: 'GET',
-    path: '/user-group/without-second-factor',
-    may: 'userGroup.edit',
-    summary:
-      'Active groups with active users that may change users, groups or wallets, approve or verify, and require no second factor; those that the caller may change',
-    result: listOf(userGroup.pick({ _id: true, role: true, users: true })),
-  }),
+  ...secondFactorAdvice,
   get: endpoint({ method: 'GET', path: '/user-group/:id', may: 'userGroup.view', result: userGroup }),
   create: endpoint({
     method: 'POST',

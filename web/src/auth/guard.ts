@@ -12,10 +12,10 @@ import {
   doubtRights,
   endSession,
   hasToken,
-  parsedItem,
   rememberUser,
   rightsAsked,
 } from '../platform/client/session.ts'
+import { parsedItem } from '../platform/client/storage.ts'
 import { keys } from '../platform/client/tokens.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { addFactorPath, newPasswordPath } from './paths.ts'

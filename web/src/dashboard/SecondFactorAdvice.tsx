@@ -1,4 +1,4 @@
-import { userGroups } from '@academy/contract/staff/user-groups.ts'
+import { secondFactorAdvice } from '@academy/contract/staff/second-factor-advice.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
@@ -12,8 +12,8 @@ import { asideDays, notPutAside, putAside } from './put-aside.ts'
 /** Recommends the second factor for strong groups to those who may turn it on; it can be put aside. */
 export function SecondFactorAdvice() {
   const { can, user } = useSession()
-  const may = can(userGroups.withoutSecondFactor.may)
-  const { data } = useCall(userGroups.withoutSecondFactor, undefined, { enabled: may })
+  const may = can(secondFactorAdvice.withoutSecondFactor.may)
+  const { data } = useCall(secondFactorAdvice.withoutSecondFactor, undefined, { enabled: may })
   const today = useToday()
   const [, redraw] = useState(0)
   if (!may || !data || !user) return null

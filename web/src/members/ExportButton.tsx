@@ -4,7 +4,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useDownload } from '../platform/client/use-download.ts'
 import { flushTyped } from '../platform/form/debounce.ts'
 import { type Address, useReadAddress } from '../platform/table/address.ts'
-import { listQuery, listStateOf } from '../platform/table/list-state.ts'
+import { listQuery, listStateOf } from '../platform/table/list-query.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { DownloadIcon } from '../ui/first/icons.ts'
 

@@ -17,6 +17,7 @@ export function tellingExports(
 ): { stop(): void } {
   let isTold = false
   let isFirst = true
+  let isTelling = false
 
   async function tell() {
     const exports = exportsUnderWay()
@@ -36,7 +37,18 @@ export function tellingExports(
       .execute()
   }
 
-  const timer = setInterval(() => background.run(tell), pace).unref()
+  /** One at a time: the slower of two would bring an export back that is over. */
+  function tellInTurn() {
+    if (isTelling) return
+    isTelling = true
+    background.run(() =>
+      tell().finally(() => {
+        isTelling = false
+      }),
+    )
+  }
+
+  const timer = setInterval(tellInTurn, pace).unref()
   return { stop: () => clearInterval(timer) }
 }
 

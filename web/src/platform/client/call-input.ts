@@ -74,6 +74,13 @@ export type InputArgument<R extends Endpoint> =
 /** The typed input without its endpoint type. */
 export const anyInput = (input: unknown): AnyInput => (input ?? {}) as AnyInput
 
+/** A reading call that is made before whoever wants its answer is there. */
+export interface PrefetchCall {
+  /** An endpoint without parameters. */
+  path: string
+  query: Record<string, QueryValue>
+}
+
 /** `/member/:id` with its parameters and the query filled in. */
 export function addressOf(path: string, input: AnyInput = {}): string {
   const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) =>

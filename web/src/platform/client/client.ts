@@ -17,6 +17,7 @@ import { encodeBody } from './body.ts'
 import { type AnyInput, addressOf, anyInput, type InputArgument } from './call-input.ts'
 import { currentConfig } from './config.ts'
 import { documentIn } from './document-tag.ts'
+import { takeEarly } from './early.ts'
 import { entranceCalls } from './entrance.ts'
 import { setReached } from './reachability.ts'
 import { setPortalTime } from './today.ts'
@@ -81,7 +82,9 @@ export function createClient({
     const clock = AbortSignal.timeout(input.timeoutMs ?? timeoutMs())
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
-      const answer = await fetch(origin + address, { method, headers, body, signal, credentials: 'same-origin' })
+      const early = method === 'GET' && origin === '' ? takeEarly(address, token) : undefined
+      const answer = await (early ??
+        fetch(origin + address, { method, headers, body, signal, credentials: 'same-origin' }))
       onTime(answer.headers.get('date'))
       onReach(true)
       return answer

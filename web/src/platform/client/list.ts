@@ -11,7 +11,8 @@
 
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sortFieldsOf } from '@academy/contract/platform/query.ts'
-import { type ListStateOptions, listQuery, useListState } from '../table/list-state.ts'
+import { listQuery } from '../table/list-query.ts'
+import { type ListStateOptions, useListState } from '../table/list-state.ts'
 import { addressOf, anyInput, type CallInput, type QueryValue } from './call-input.ts'
 import { useCall } from './query.ts'
 

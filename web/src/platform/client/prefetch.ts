@@ -2,7 +2,7 @@
  * Answers asked for ahead of the page that wants them. On a first load the rows of a list are asked for beside the
  * page's code and the profile instead of after them: routes.tsx names the call, the page's own `useCall` takes the answer.
  */
-import { addressOf, type QueryValue } from './call-input.ts'
+import { addressOf, type PrefetchCall } from './call-input.ts'
 import { request } from './client.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -17,12 +17,6 @@ onSessionEnd(() => prefetched.clear())
 
 /** Older answers are not fresh any more; the page reads again. */
 const keptMs = 5_000
-
-export interface PrefetchCall {
-  /** An endpoint without parameters. */
-  path: string
-  query: Record<string, QueryValue>
-}
 
 /** Asks for what a page will want first. A failure belongs to the page that takes it, and to nobody when none does. */
 export function prefetch({ path, query }: PrefetchCall) {

@@ -7,12 +7,12 @@
  *   can(route.may)                              what an endpoint requires
  */
 
-import { allows, type PermissionMap } from '@academy/contract/platform/allows.ts'
 import type { May } from '@academy/contract/platform/endpoint.ts'
 import { allCentres } from '@academy/contract/staff/access-rights.ts'
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
 import { useSyncExternalStore } from 'react'
-import { store } from './storage.ts'
+import { mayWith } from './rights.ts'
+import { parsedItem, store } from './storage.ts'
 import { keys } from './tokens.ts'
 
 let user: SessionUser | null = null
@@ -108,34 +108,6 @@ export function can(may: May): boolean {
   if (may === 'public') return true
   return user !== null && mayWith(user.userGroup.permissions, may)
 }
-
-/** Whether these permissions allow an endpoint to a signed-in user. */
-export function mayWith(map: PermissionMap, may: May): boolean {
-  if (may === 'public' || may === 'session') return true
-  return typeof may === 'string' ? allows(map, may) : may.some((permission) => allows(map, permission))
-}
-
-/** What the profile of the last visit allowed. A guess: good for prefetching, never for showing. */
-export function couldBefore(may: May): boolean {
-  const { userGroup }: Record<string, unknown> = Object(parsedItem(keys.user))
-  const { permissions }: Record<string, unknown> = Object(userGroup)
-  const kept = Object.entries(Object(permissions)).filter((entry): entry is [string, string[]] =>
-    Array.isArray(entry[1]),
-  )
-  return kept.length > 0 && mayWith(Object.fromEntries(kept), may)
-}
-
-/** Text of the browser's storage as JSON; null when it is invalid. */
-export function parsedText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** An entry of the browser's storage as JSON; null when it is missing or invalid. */
-export const parsedItem = (name: string): unknown => parsedText(localStorage.getItem(name) ?? 'null')
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

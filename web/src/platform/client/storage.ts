@@ -1,4 +1,4 @@
-/** Writes to the browser's storage. A full device must not stop the caller. */
+/** Reads and writes the browser's storage. What stands there may be anything, and a full device must not stop the caller. */
 
 const cachePrefix = 'kept '
 
@@ -22,3 +22,15 @@ export function store(name: string, text: string): boolean {
   for (const read of cachedKeys()) localStorage.removeItem(read)
   return storeIfRoom(name, text)
 }
+
+/** Text of the browser's storage as JSON; null when it is invalid. */
+export function parsedText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** An entry of the browser's storage as JSON; null when it is missing or invalid. */
+export const parsedItem = (name: string): unknown => parsedText(localStorage.getItem(name) ?? 'null')

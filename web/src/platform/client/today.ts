@@ -10,8 +10,7 @@
 import { useSyncExternalStore } from 'react'
 import { dayAt, showTime, startOfDay } from './dates.ts'
 import { isReached, onReach, setReached } from './reachability.ts'
-import { parsedItem } from './session.ts'
-import { store } from './storage.ts'
+import { parsedItem, store } from './storage.ts'
 
 const storageKey = 'clock'
 const minuteMs = 60_000

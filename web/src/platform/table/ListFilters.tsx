@@ -5,7 +5,7 @@ import { RadioGroup } from '../../ui/form/Radio.tsx'
 import { t } from '../client/i18n.ts'
 import type { ListOf } from '../client/list.ts'
 import { useDebouncedField } from '../form/debounce.ts'
-import { type Status, statuses } from './list-state.ts'
+import { type Status, statuses } from './list-query.ts'
 import './chips.css'
 
 const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }

@@ -2,90 +2,9 @@
  * Page, size, sort, search text and status of a list, kept in the address so that going back restores them. Invalid
  * values fall back to their defaults.
  */
-import type { SortKey } from '@academy/contract/platform/query.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { QueryValue } from '../client/call-input.ts'
-
-export const statuses = ['active', 'inactive', 'all'] as const
-export type Status = (typeof statuses)[number]
-
-const defaultSize = 50
-const largestSize = 1000
-/** A whole number of at least 1, as text of an address or a number. */
-function wholeOr(otherwise: number, given: unknown, largest: number): number {
-  const number = typeof given === 'string' && given.trim() === '' ? Number.NaN : Number(given)
-  return Number.isInteger(number) && number >= 1 && number <= largest ? number : otherwise
-}
-
-const textIn = (given: unknown): string => (typeof given === 'string' ? given : '')
-
-export interface ListState {
-  page: number
-  size: number
-  /** `+name,-dob` */
-  sort: string
-  searchText: string
-  status: Status
-}
-
-/** The state of a list in the search params of its page. By hand: a first list is not to wait for its first schema. */
-export function listStateOf(search: Readonly<Record<string, unknown>>, size = defaultSize): ListState {
-  const searchText = textIn(search.searchText)
-  return {
-    page: wholeOr(1, search.page, 1_000_000),
-    size: wholeOr(size, search.size, largestSize),
-    // A plus that was not encoded arrives as a space.
-    sort: textIn(search.sort).replace(/(^|,)\s/g, '$1+'),
-    searchText: searchText.length > 200 ? '' : searchText,
-    status: statuses.find((status) => status === search.status) ?? 'all',
-  }
-}
-
-/** The state without default values, for a short address. */
-export function shortState(state: Partial<ListState>, size = defaultSize): Partial<Record<keyof ListState, unknown>> {
-  const defaults: Record<string, unknown> = { page: 1, size, sort: '', searchText: '', status: 'all' }
-  return Object.fromEntries(
-    Object.entries(state).map(([key, value]) => [key, value === defaults[key] ? undefined : value]),
-  )
-}
-
-/** A list's request; `query` are the filters beside those of the shared layout. */
-export function listQuery(
-  state: ListState,
-  { status = true, query = {} }: { status?: boolean; query?: Record<string, QueryValue> } = {},
-): Record<string, QueryValue> {
-  return {
-    offset: (state.page - 1) * state.size,
-    limit: state.size,
-    sort: state.sort,
-    searchText: state.searchText,
-    isDisable: !status || state.status === 'all' ? undefined : state.status === 'inactive',
-    ...query,
-  }
-}
-
-/** `+name,-dob` to keys and back; no prefix counts as ascending. */
-export const sortKeys = (sort: string): SortKey[] =>
-  sort
-    .split(',')
-    .map((part) => ({ field: part.replace(/^[+\- ]/, ''), descending: part.startsWith('-') }))
-    .filter(({ field }) => field !== '')
-export const sortText = (keys: readonly SortKey[]): string =>
-  keys.map(({ field, descending }) => `${descending ? '-' : '+'}${field}`).join(',')
-
-/** The keys after a column's order changed: known ones keep their rank, a new one comes last. */
-export function sortedBy(
-  keys: readonly SortKey[],
-  field: string,
-  order: 'ascend' | 'descend' | null | undefined,
-): SortKey[] {
-  if (!order) return keys.filter((key) => key.field !== field)
-  const changed = { field, descending: order === 'descend' }
-  return keys.some((key) => key.field === field)
-    ? keys.map((key) => (key.field === field ? changed : key))
-    : [...keys, changed]
-}
+import { defaultSize, type ListState, listStateOf, shortState } from './list-query.ts'
 
 export interface ListStateOptions {
   /** False keeps the state in the component: for several tables on one page. */

@@ -3,7 +3,7 @@ import { sortFieldsOf } from '@academy/contract/platform/query.ts'
 import { attendanceReportRoutes } from '@academy/contract/reports/attendance-report.ts'
 import { expect, test } from 'vitest'
 import { parseSearch } from '../../rewrite.ts'
-import { listStateOf, shortState, sortedBy, sortKeys, sortText } from './list-state.ts'
+import { listStateOf, shortState, sortedBy, sortKeys, sortText } from './list-query.ts'
 
 const stateOf = (address: string) => listStateOf(parseSearch(address))
 
