@@ -79,6 +79,22 @@ for (const key of ['Control+k', 'Enter'])
     await expect(heading(page, 'Verify Payment')).toBeVisible()
   })
 
+test('Enter pressed before the search has come opens what is found, and nothing of the page', async ({ page }) => {
+  await enter(page, 'clerk', '/dashboard/overview')
+  await page.getByRole('navigation').getByRole('link', { name: 'Verify Payment' }).focus()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/Finder-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('enroll k')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(heading(page, 'Enroll Kids')).toBeVisible()
+  await expect(finder(page)).toBeHidden()
+})
+
 test('a dependent child is found with its parents and leads to their page', async ({ page }) => {
   const { parent, child } = await parentWithChild(page)
   await enter(page, 'clerk', '/profile')

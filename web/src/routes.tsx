@@ -20,8 +20,11 @@ import { askFirst, portal, type ScreenPage, screen } from './screen.tsx'
 const page = (load: () => Promise<ComponentType>, first?: FirstCall): ScreenPage => ({ load, first })
 
 /** One of those that startup.ts begins to load. */
-const begun = <Code,>({ load, first }: FirstPage<Code>, pageIn: (code: Code) => ComponentType) =>
-  page(() => load().then(pageIn), first)
+const begun = <Code,>({ load, first, may }: FirstPage<Code>, pageIn: (code: Code) => ComponentType): ScreenPage => ({
+  load: () => load().then(pageIn),
+  first,
+  firstMay: may,
+})
 
 /** One file of three pages, which are opened from each other. */
 const settlement = () => import('./reports/settlement/pages.ts')

@@ -28,12 +28,14 @@ const firstCalls = new Map<string, { may: May; first: FirstCall }>()
 export interface ScreenPage {
   load: () => Promise<ComponentType>
   first?: FirstCall | undefined
+  /** What that needs, where it is more than to see the screen. */
+  firstMay?: May
 }
 
 /** The route of a screen: its page for those who may see it. */
-export function screen<const Path extends ScreenPath>(path: Path, { load, first }: ScreenPage) {
+export function screen<const Path extends ScreenPath>(path: Path, { load, first, firstMay }: ScreenPage) {
   const { may } = screenOf(path)
-  if (first) firstCalls.set(path, { may, first })
+  if (first) firstCalls.set(path, { may: firstMay ?? may, first })
   const component = lazyRouteComponent(async () => {
     try {
       const [Screen, { Forbidden }] = await pageCode(() =>

@@ -8,7 +8,7 @@ import { useSession } from '../platform/client/session.ts'
 import { useFocusReturn } from '../platform/shell/focus-return.ts'
 import { useLayer } from '../platform/shell/layers.ts'
 import { SearchIcon, ShoppingCartIcon } from '../ui/first/icons.ts'
-import { earlyText, leaveEarlyText } from './early-text.ts'
+import { earlyEnter, earlyText, leaveEarlyText } from './early-text.ts'
 import { MatchOption } from './MatchOption.tsx'
 import { type Match, useMatches, useRecent } from './matches.ts'
 import type { PageEntry } from './pages.ts'
@@ -182,7 +182,10 @@ function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'ope
   }
 
   // Enter pressed before the answer arrived opens a match of that answer, not of the shorter text.
-  const [entered, setEntered] = useState<{ text: string; to: 'open' | 'sell' }>()
+  const [entered, setEntered] = useState<{ text: string; to: 'open' | 'sell' } | undefined>(() => {
+    const to = earlyEnter()
+    return to && { text, to }
+  })
   useEffect(() => {
     if (entered === undefined) return
     if (entered.text !== text) return setEntered(undefined)
