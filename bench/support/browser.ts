@@ -14,10 +14,13 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
   }
 }
 
+/** A portal in another town: 60 ms there and back, 12 Mbit/s to the browser and 4 from it. */
+const far = { offline: false, latency: 60, downloadThroughput: 1_500_000, uploadThroughput: 500_000 }
+
 /** Runs work on a page in a browser context of its own, with an empty cache, signed in when a state is given. */
 export async function onPage<Result>(
   browser: Browser,
-  options: { address: string; state?: State; phone?: boolean; slowdown?: number },
+  options: { address: string; state?: State; phone?: boolean; slowdown?: number; isFar?: boolean },
   work: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({
@@ -31,10 +34,9 @@ export async function onPage<Result>(
   })
   try {
     const page = await context.newPage()
-    if (options.slowdown) {
-      const cdp = await context.newCDPSession(page)
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown })
-    }
+    const cdp = await context.newCDPSession(page)
+    if (options.slowdown) await cdp.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown })
+    if (options.isFar) await cdp.send('Network.emulateNetworkConditions', far)
     return await work(page)
   } finally {
     await context.close()

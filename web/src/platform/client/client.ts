@@ -82,7 +82,7 @@ export function createClient({
     const clock = AbortSignal.timeout(input.timeoutMs ?? timeoutMs())
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
-      const early = method === 'GET' && origin === '' ? takeEarly(address, token) : undefined
+      const early = method === 'GET' && origin === '' ? takeEarly(address, token, signal) : undefined
       const answer = await (early ??
         fetch(origin + address, { method, headers, body, signal, credentials: 'same-origin' }))
       onTime(answer.headers.get('date'))

@@ -39,13 +39,23 @@ test('an answer for another session is nobody’s, nor is one that waited too lo
   expect(asked).toHaveBeenCalledTimes(2)
   askEarly('a token', profile)
   vi.advanceTimersByTime(10_000)
-  expect(takeEarly(address, 'a token')).toBeUndefined()
+  expect(takeEarly(address, 'a token', new AbortController().signal)).toBeUndefined()
 })
 
 test('nothing but reading is answered early', async () => {
   askEarly('a token', profile)
   await clientOf('a token').request('PUT', '/auth/profile', { body: {} })
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('whoever takes an answer that does not come waits no longer than for one of their own', async () => {
+  asked.mockReturnValue(new Promise(() => undefined))
+  askEarly('a token', profile)
+  const leaving = new AbortController()
+  const answer = clientOf('a token').request('GET', '/auth/profile', { signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await expect(answer).rejects.toThrow('left')
+  expect(asked).toHaveBeenCalledOnce()
 })
 
 test('an early call that never arrived is a portal out of reach', async () => {

@@ -13,14 +13,12 @@ const asked = new Map<string, Early>()
 
 /** Code that comes later than this asks anew. */
 const keptMs = 10_000
-const timeoutMs = 30_000
 
 /** Asks for what the first page reads, as whoever has the token. */
 export function askEarly(token: string, { path, query }: PrefetchCall) {
   const address = addressOf(path, { query })
   const answer = fetch(address, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(timeoutMs),
     credentials: 'same-origin',
   })
   // Told by whoever takes it.
@@ -29,9 +27,15 @@ export function askEarly(token: string, { path, query }: PrefetchCall) {
   setTimeout(() => asked.delete(address), keptMs)
 }
 
-/** The answer to such a call of the same session, once. */
-export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
+/** The answer to such a call of the same session, once; awaited until the signal aborts. */
+export function takeEarly(address: string, token: string | null, signal: AbortSignal): Promise<Response> | undefined {
   const early = asked.get(address)
   asked.delete(address)
-  return early?.token === token ? early.answer : undefined
+  return early?.token === token ? Promise.race([early.answer, abortOf(signal)]) : undefined
 }
+
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })

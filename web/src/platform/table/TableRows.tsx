@@ -6,7 +6,7 @@ import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
 import { useLeaving } from './fitting.ts'
 import type { Column, ListTableProps } from './list-columns.ts'
-import { sortedBy, sortKeys, sortText } from './list-query.ts'
+import { sortedBy, sortKeys, sortText } from './list-state.ts'
 import { PhoneEntry, partsOf } from './PhoneEntry.tsx'
 import { Across, type Cell, cellOf, Opener, openerWidth, SortedHead, useTicks } from './table-parts.tsx'
 

@@ -1,5 +1,4 @@
 /** The state of a list in its address, and the call that reads its rows. Without schemas: startup.ts asks before they are loaded. */
-import type { SortKey } from '@academy/contract/platform/query.ts'
 import type { PrefetchCall, QueryValue } from '../client/call-input.ts'
 
 export const statuses = ['active', 'inactive', 'all'] as const
@@ -37,14 +36,6 @@ export function listStateOf(search: Readonly<Record<string, unknown>>, size = de
   }
 }
 
-/** The state without default values, for a short address. */
-export function shortState(state: Partial<ListState>, size = defaultSize): Partial<Record<keyof ListState, unknown>> {
-  const defaults: Record<string, unknown> = { page: 1, size, sort: '', searchText: '', status: 'all' }
-  return Object.fromEntries(
-    Object.entries(state).map(([key, value]) => [key, value === defaults[key] ? undefined : value]),
-  )
-}
-
 /** A list's request; `query` are the filters beside those of the shared layout. */
 export function listQuery(
   state: ListState,
@@ -74,25 +65,3 @@ export const rowsOf =
     Object.keys(search).every((name) => known.includes(name))
       ? { path, query: listQuery(listStateOf(search), options) }
       : undefined
-
-/** `+name,-dob` to keys and back; no prefix counts as ascending. */
-export const sortKeys = (sort: string): SortKey[] =>
-  sort
-    .split(',')
-    .map((part) => ({ field: part.replace(/^[+\- ]/, ''), descending: part.startsWith('-') }))
-    .filter(({ field }) => field !== '')
-export const sortText = (keys: readonly SortKey[]): string =>
-  keys.map(({ field, descending }) => `${descending ? '-' : '+'}${field}`).join(',')
-
-/** The keys after a column's order changed: known ones keep their rank, a new one comes last. */
-export function sortedBy(
-  keys: readonly SortKey[],
-  field: string,
-  order: 'ascend' | 'descend' | null | undefined,
-): SortKey[] {
-  if (!order) return keys.filter((key) => key.field !== field)
-  const changed = { field, descending: order === 'descend' }
-  return keys.some((key) => key.field === field)
-    ? keys.map((key) => (key.field === field ? changed : key))
-    : [...keys, changed]
-}

@@ -2,9 +2,40 @@
  * Page, size, sort, search text and status of a list, kept in the address so that going back restores them. Invalid
  * values fall back to their defaults.
  */
+import type { SortKey } from '@academy/contract/platform/query.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { defaultSize, type ListState, listStateOf, shortState } from './list-query.ts'
+import { defaultSize, type ListState, listStateOf } from './list-query.ts'
+
+/** The state without default values, for a short address. */
+export function shortState(state: Partial<ListState>, size = defaultSize): Partial<Record<keyof ListState, unknown>> {
+  const defaults: Record<string, unknown> = { page: 1, size, sort: '', searchText: '', status: 'all' }
+  return Object.fromEntries(
+    Object.entries(state).map(([key, value]) => [key, value === defaults[key] ? undefined : value]),
+  )
+}
+
+/** `+name,-dob` to keys and back; no prefix counts as ascending. */
+export const sortKeys = (sort: string): SortKey[] =>
+  sort
+    .split(',')
+    .map((part) => ({ field: part.replace(/^[+\- ]/, ''), descending: part.startsWith('-') }))
+    .filter(({ field }) => field !== '')
+export const sortText = (keys: readonly SortKey[]): string =>
+  keys.map(({ field, descending }) => `${descending ? '-' : '+'}${field}`).join(',')
+
+/** The keys after a column's order changed: known ones keep their rank, a new one comes last. */
+export function sortedBy(
+  keys: readonly SortKey[],
+  field: string,
+  order: 'ascend' | 'descend' | null | undefined,
+): SortKey[] {
+  if (!order) return keys.filter((key) => key.field !== field)
+  const changed = { field, descending: order === 'descend' }
+  return keys.some((key) => key.field === field)
+    ? keys.map((key) => (key.field === field ? changed : key))
+    : [...keys, changed]
+}
 
 export interface ListStateOptions {
   /** False keeps the state in the component: for several tables on one page. */

@@ -3,7 +3,8 @@ import { sortFieldsOf } from '@academy/contract/platform/query.ts'
 import { attendanceReportRoutes } from '@academy/contract/reports/attendance-report.ts'
 import { expect, test } from 'vitest'
 import { parseSearch } from '../../rewrite.ts'
-import { listStateOf, shortState, sortedBy, sortKeys, sortText } from './list-query.ts'
+import { listStateOf } from './list-query.ts'
+import { shortState, sortedBy, sortKeys, sortText } from './list-state.ts'
 
 const stateOf = (address: string) => listStateOf(parseSearch(address))
 
