@@ -19,8 +19,11 @@ import { askFirst, portal, type ScreenPage, screen } from './screen.tsx'
 
 const page = (load: () => Promise<ComponentType>, first?: FirstCall): ScreenPage => ({ load, first })
 
-/** One of those that startup.ts begins to load. */
-const begun = <Code,>({ load, first, may }: FirstPage<Code>, pageIn: (code: Code) => ComponentType): ScreenPage => ({
+/** A page whose code and first call startup.ts asks for already. */
+const preloaded = <Code,>(
+  { load, first, may }: FirstPage<Code>,
+  pageIn: (code: Code) => ComponentType,
+): ScreenPage => ({
   load: () => load().then(pageIn),
   first,
   firstMay: may,
@@ -32,15 +35,15 @@ const settlement = () => import('./reports/settlement/pages.ts')
 /** The pages of all screens but those that every list and report has alike; a report may have one of its own. */
 const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Partial<Record<ReportPath, ScreenPage>> =
   {
-    '/dashboard/overview': begun(firstPages['/dashboard/overview'], (m) => m.OverviewPage),
-    '/membership/listing': begun(firstPages['/membership/listing'], (m) => m.ListingPage),
+    '/dashboard/overview': preloaded(firstPages['/dashboard/overview'], (m) => m.OverviewPage),
+    '/membership/listing': preloaded(firstPages['/membership/listing'], (m) => m.ListingPage),
     '/membership/create/adult': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateAdultPage)),
     '/membership/create/kids': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateKidsPage)),
     '/parents/create': page(() => import('./members/CreatePages.tsx').then((m) => m.CreateParentPage)),
     '/membership/edit/$memberId': page(() => import('./members/EditPage.tsx').then((m) => m.EditPage)),
     '/family/$memberId': page(() => import('./members/family/FamilyPage.tsx').then((m) => m.FamilyPage)),
     '/remind': page(() => import('./members/messages/RemindPage.tsx').then((m) => m.RemindPage)),
-    '/verify-payment/listing': begun(firstPages['/verify-payment/listing'], (m) => m.VerifyPage),
+    '/verify-payment/listing': preloaded(firstPages['/verify-payment/listing'], (m) => m.VerifyPage),
     '/till': page(() => import('./payments/till/TillPage.tsx').then((m) => m.TillPage)),
     '/cash-close/listing': page(() => import('./cashdesk/ListingPage.tsx').then((m) => m.ListingPage)),
     '/cash-close/create': page(() => import('./cashdesk/ClosingPage.tsx').then((m) => m.ClosingPage)),

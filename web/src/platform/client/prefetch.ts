@@ -1,6 +1,6 @@
 /**
  * Answers asked for ahead of the page that wants them. On a first load the rows of a list are asked for beside the
- * page's code and the profile instead of after them: routes.tsx names the call, the page's own `useCall` takes the answer.
+ * page's code and the profile instead of after them: routes.tsx and first-pages.ts name the call, the page's own `useCall` takes the answer.
  */
 import { addressOf, type PrefetchCall } from './call-input.ts'
 import { request } from './client.ts'
