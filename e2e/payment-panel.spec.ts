@@ -1,26 +1,33 @@
 /** Verify Payment: the chosen payment beside the list. */
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { row } from './support/controls.ts'
-import { callsAs, enter, unique } from './support/people.ts'
+import { type Calls, callsAs, enter, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 
-test('a payment is chosen by key, says what verifying it does, and gives way to the next', async ({ page }) => {
-  const calls = await callsAs(page, 'owner')
+/** Cash orders of two new members, the second the latest; all names begin with the mark. */
+async function twoPending(calls: Calls) {
   const firstOf = async (list: string) => (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id
   const [coachReceived, relationship] = [await firstOf('coach'), await firstOf('relationship')]
   const mark = unique('Side')
   const about = { code: mark, title: mark, description: 'For beginners', duration: 6 }
   const bought = await calls.post('/credit-package', { ...about, credit: 100, addition: 20 })
-  const names = [`${mark} Ong`, `${mark} Lee`]
-  for (const name of names) {
+  const [first, second] = [`${mark} Ong`, `${mark} Lee`]
+  for (const name of [first, second]) {
     const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
     const { _id } = await calls.post('/member', { name, email, relationship, password: 'Kata-2026' })
     await calls.post('/payment', { memberId: _id, package: bought._id, coachReceived, paymentType: 'Cash' })
   }
-  const [first = '', second = ''] = names
-  const panelOf = (name: string) => page.getByRole('complementary', { name: `Payment of ${name}` })
+  return { mark, first, second }
+}
+
+const panelIn = (page: Page) => (name: string) => page.getByRole('complementary', { name: `Payment of ${name}` })
+
+test('a payment is chosen by key, says what verifying it does, and gives way to the next', async ({ page }) => {
+  const { mark, first, second } = await twoPending(await callsAs(page, 'owner'))
+  const panelOf = panelIn(page)
 
   await enter(page, 'owner', `/verify-payment/listing?searchText=${encodeURIComponent(mark)}`)
   // The latest stands first, and the first that waits is chosen on arrival.
@@ -52,4 +59,30 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
   await inspect(page, 'payment-panel')
   await over.getByRole('button', { name: 'Close' }).click()
   await expect(over).toHaveCount(0)
+})
+
+test('verified before a search has come, a payment does not give way to one that the list has no more', async ({
+  page,
+}) => {
+  const { mark, first, second } = await twoPending(await callsAs(page, 'owner'))
+  const panelOf = panelIn(page)
+  await enter(page, 'owner', `/verify-payment/listing?searchText=${encodeURIComponent(mark)}`)
+  await expect(panelOf(second)).toBeVisible()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(
+    ({ searchParams }) => searchParams.get('searchText') === second,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  await page.getByRole('searchbox').fill(second)
+  await page.keyboard.press('Enter')
+  await panelOf(second).getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Are you sure to verify this payment?' })).toBeVisible()
+  release()
+  await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(1)
+  await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 -> 120', 'Verified')
+  await expect(panelOf(second).getByRole('button', { name: 'Official Receipt' })).toBeVisible()
+  await expect(panelOf(first)).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import type { CardLink } from '@academy/contract/payments/checkout.ts'
 import { dateBy, mostReceipts, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus, paymentStatuses } from '@academy/contract/payments/rules.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { MemberFilter } from '../members/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -79,8 +79,13 @@ export function VerifyPage() {
   const isWide = useFromXl()
   const { show, shown } = useShown(list.rows, isWide)
   const docked = isWide && shown !== undefined
-  const onward = () =>
-    show(list.rows.find((row) => row._id !== shown?._id && paymentCan.verify(row))?._id ?? shown?._id)
+  // As it stands once a payment is settled: a search may have come meanwhile, or be on its way.
+  const listed = useRef(list)
+  listed.current = list
+  const onward = () => {
+    const rows = listed.current.isOutdated ? [] : listed.current.rows
+    show(rows.find((row) => row._id !== shown?._id && paymentCan.verify(row))?._id ?? shown?._id)
+  }
   const [ids, setIds] = useState<string[]>([])
   const [ordering, setOrdering] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
