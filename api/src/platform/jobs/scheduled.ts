@@ -33,7 +33,7 @@ interface Pace {
   lease: number
   /** Milliseconds until a failed job is tried again, unless it is due sooner. */
   again: number
-  /** Milliseconds after the start that belong to the first screens: what runs once a day and is late waits. */
+  /** Milliseconds after the start that belong to the first screens: what runs once a day waits. */
   calm: number
 }
 const usual: Pace = { look: 10_000, lease: 2 * minute, again: 30 * minute, calm: minute }
@@ -58,6 +58,8 @@ export function scheduled(
   let isLooking = false
 
   const until = sql<string>`now() + ${lease} * interval '1 millisecond'`
+  // By the database's clock alone: an instant that came through here has lost its microseconds.
+  const calmed = sql<string>`now() + ${calm} * interval '1 millisecond'`
   const isFree = sql<boolean>`next_at <= now() and (held_until is null or held_until < now())`
 
   async function now(): Promise<Date> {
@@ -65,7 +67,7 @@ export function scheduled(
     return new Date(row?.at ?? Date.now())
   }
 
-  /** A new job is due at once, one of a time of day when that comes; such a one that is late waits a little. */
+  /** A new job is due at once, one of a time of day when that comes, but not while the first screens do. */
   async function register() {
     const at = await now()
     const daily = jobs.flatMap(({ name, schedule }) => ('daily' in schedule ? [name] : []))
@@ -80,8 +82,8 @@ export function scheduled(
       .execute()
     await unrecorded(database)
       .updateTable('backgroundJob')
-      .set({ nextAt: later(at, calm).toISOString() })
-      .where('nextAt', '<', at.toISOString())
+      .set({ nextAt: calmed })
+      .where('nextAt', '<', calmed)
       .where(sql<boolean>`name = any(${daily}::text[])`)
       .execute()
     isRegistered = true
