@@ -4,47 +4,18 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import pino from 'pino'
 import { z } from 'zod'
-import { modules } from '../api/src/modules.ts'
 import { type Connection, connect } from '../api/src/platform/data/index.ts'
-import { buildApp } from '../api/src/platform/http/index.ts'
-import { readConfig } from '../api/src/platform/runtime/index.ts'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
-import { openPortal } from '../api/src/start.ts'
 import { anything, listOfIds, signIn } from './support/caller.ts'
 import { print, quantile, repeat } from './support/figures.ts'
 import { startPortal, withDataDir } from './support/portal.ts'
+import { recorder } from './support/statements.ts'
 
 const times = 30
 
 /** The month with most entries of both kinds. */
 const month = 'startDate=2025-12-01&endDate=2025-12-31'
-
-interface Filters {
-  text: string
-  values: unknown[]
-}
-const filters: Filters[] = []
-
-/** Records this process's queries from now on. */
-function listen() {
-  const { query } = pg.Client.prototype
-  Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...words: unknown[]) {
-    const [text, values] = words
-    if (typeof text === 'string') filters.push({ text, values: Array.isArray(values) ? values : [] })
-    return Reflect.apply(query, this, words)
-  })
-}
-
-/** The queries of a call between the start and the end of its transaction. */
-async function statementsOf(call: () => Promise<unknown>): Promise<Filters[]> {
-  filters.length = 0
-  await call()
-  const from = filters.findLastIndex(({ text }) => /^(begin|start transaction)/i.test(text))
-  return filters.slice(from + 1).filter(({ text }) => /^\s*(select|with)/i.test(text) && !/set_config/i.test(text))
-}
 
 async function fill(database: Connection) {
   const began = performance.now()
@@ -81,11 +52,7 @@ await withDataDir(async (dataDir) => {
     const [parent] = (await caller.call(listOfIds, 'GET', '/member?isParent=true&limit=1&sort=-wallet')).items
     const [coach] = (await caller.call(listOfIds, 'GET', '/coach?limit=1')).items
 
-    listen()
-    const log = pino({ level: 'silent' })
-    const inside = await openPortal(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), url, log)
-    const app = await buildApp(inside, modules, log, {})
-    const headers = { authorization: `Bearer ${caller.token}` }
+    const recorded = await recorder(dataDir, url, caller.token)
 
     const reports = [
       ['attendance-report', `attendance-report?${month}&status=P`],
@@ -120,7 +87,7 @@ await withDataDir(async (dataDir) => {
     for (const [name, path] of reports) {
       const url = new URL(path, 'http://portal/report/')
       const call = url.pathname + url.search
-      const statements = await statementsOf(() => app.inject({ url: `/api/admin${call}`, headers }))
+      const statements = await recorded.readsOf(call, 'own')
       const { total } = totalled.parse(await caller.call(anything, 'GET', call))
       const bare = await timed(async () => {
         for (const { text, values } of statements) await database.query(text, values)
@@ -142,8 +109,7 @@ await withDataDir(async (dataDir) => {
       ['report', 'rows', 'statements', 'SQL p50 ms', 'call p50 ms', 'ratio', 'call p95 ms', 'Excel rows/s', 'MB'],
       rows,
     )
-    await app.close()
-    await inside.close()
+    await recorded.close()
     await database.end()
   } finally {
     await portal.stop()

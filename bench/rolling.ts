@@ -6,28 +6,19 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { signIn } from './support/caller.ts'
 import { print } from './support/figures.ts'
 import { password, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
+import { freePorts } from './support/ports.ts'
 
 const restarts = 8
 const callers = 8
 const readings = ['/belt?limit=10', '/member?limit=10', '/dashboard/overview']
 /** One call in so many writes. */
 const writes = 3
-
-/** Ports that nobody had a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
-  return ports
-}
 
 /** The configuration that is shipped, without its certificate, as a server of its own that keeps to one folder. */
 function configuration(folder: string, front: number, [one, other]: readonly number[]): string {

@@ -159,7 +159,7 @@ export function memoryOf({ pid }: RunningPortal): Memory {
 const tick = 0.01
 
 /** CPU seconds that the portal's own process and those it started have used so far. Linux only. */
-export function processorOf({ pid }: RunningPortal): { portal: number; database: number } {
+export function processorOf({ pid }: Pick<RunningPortal, 'pid'>): { portal: number; database: number } {
   const [portal = 0, ...others] = family(pid).map((member) => {
     try {
       // User and system time; for other processes that of ended children, too.
