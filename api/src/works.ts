@@ -7,6 +7,7 @@ import { expireImports } from './members/import/expiry.ts'
 import type { Job } from './platform/jobs/index.ts'
 import type { Portal } from './platform/runtime/index.ts'
 import { closeSeries } from './staff/staff.ts'
+import { keepMonths } from './wallet/wallet.ts'
 
 const quietly =
   (work: () => Promise<unknown>): Job['run'] =>
@@ -22,5 +23,6 @@ export const worksOf = (portal: Portal): Record<JobName, Job['run']> => ({
   cards: quietly(reconciling(portal)),
   alerts: quietly(() => mailSeriousAlerts(portal)),
   'sign-ins': quietly(() => closeSeries(portal)),
+  balances: () => keepMonths(portal),
   imports: quietly(() => expireImports(portal)),
 })

@@ -16,6 +16,7 @@ import {
   weaknessOf,
 } from '../platform/runtime/index.ts'
 import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
+import { rebuildMonths } from '../wallet/wallet.ts'
 import { type Command, type Given, oneWord, UsageError } from './command.ts'
 import { withDatabase, withPortal } from './database.ts'
 import { missingKeys } from './missing-keys.ts'
@@ -236,6 +237,23 @@ const migrateCommand: Command = {
   },
 }
 
+const rebuildCommand: Command = {
+  summary: 'compute again what is kept beside the ledger',
+  usage: 'rebuild',
+  help: [
+    'Computes anew what wallets held when each month began, which reports of earlier months read and verify proves. A job',
+    'does the same once for each month; the portal may run meanwhile.',
+  ],
+  async run({ config, words, say }) {
+    if (words.length > 0) throw new UsageError('rebuild takes no words.')
+    const done = await withDatabase(config, {}, (database) =>
+      withPortal(config, database, (tx) => rebuildMonths(tx.portal)),
+    )
+    say(`Computed the balances of ${done}`)
+    return 0
+  },
+}
+
 export const commands: Readonly<Record<string, Command>> = {
   'create-admin': createAdminCommand,
   'reset-password': resetPasswordCommand,
@@ -245,5 +263,6 @@ export const commands: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   'moved-to': movedCommand,
   migrate: migrateCommand,
+  rebuild: rebuildCommand,
   verify: verifyCommand,
 }

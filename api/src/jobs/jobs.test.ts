@@ -155,7 +155,7 @@ const stateOf = async () => jobsState.parse((await owner.get('/job')).json())
 test('the page tells each job, and Run Now makes one due that waits', async () => {
   const before = await stateOf()
   // No alerts are mailed here.
-  expect(before.list.map(({ name }) => name)).toEqual(['backup', 'proof', 'cards', 'sign-ins', 'imports'])
+  expect(before.list.map(({ name }) => name)).toEqual(['backup', 'proof', 'cards', 'sign-ins', 'balances', 'imports'])
   expect(before.list[0]).toMatchObject({ daily: '02:00', startedAt: null, nextAt: null })
   expect(before.backups).toMatchObject({ folder, keep: { days: 7, weeks: 4, months: 12 }, list: [] })
   runner(jobsOf(portal.portal, worksOf(portal.portal)))

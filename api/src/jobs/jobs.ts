@@ -18,6 +18,7 @@ const schedules: Readonly<Record<JobName, Job['schedule'] & { needs?: (config: P
   cards: { every: minute, needs: ({ payment }) => payment.sandbox || payment.baseUrl !== undefined },
   alerts: { every: minute, needs: ({ alertMail }) => alertMail !== undefined },
   'sign-ins': { every: minute },
+  balances: { every: 60 * minute },
   imports: { every: 10 * minute },
 }
 

@@ -6,11 +6,10 @@ import {
 } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from './output/frame.ts'
 import { memberAs, memberPart, partOf } from './people.ts'
 import { oneOf } from './scope.ts'
-import { movedIn, walletFigures } from './wallet-days.ts'
+import { type Base, baseOf, entriesFrom, heldAt, heldJoin, movedFrom, reckoned, walletFigures } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof coachStudentCreditReportRoutes>
 type Row = RowOf<typeof coachStudentCreditReport>
@@ -24,28 +23,22 @@ const attended = sql`count(*) as attended,
 const presentIn = ({ startDate, endDate }: Filters) =>
   sql`attendance.class_date between ${startDate}::date and ${endDate}::date and attendance.status = 'P'`
 
-/** Entries from the first day on; `within` is whether they are in the range. */
-const entriesSince = ({ startDate, endDate }: Filters, of: RawBuilder<unknown>) => sql`
-  select wallet_entry.member, wallet_entry.credit, wallet_entry.kind, wallet_entry.at < ${endOfDay(endDate)} as within
-  from wallet_entry where wallet_entry.at >= ${startOfDay(startDate)} and ${of}`
-
 const isListed = (column: string) => sql<boolean>`${sql.ref(column)} in (select id from listed)`
 
-const rows = (_: Tx, filters: Filters, page: RawBuilder<unknown>) => sql<Row>`
+const rows = (_: Tx, filters: Filters, page: RawBuilder<unknown>, base: Base) => sql<Row>`
   with listed as (
     select member.id, lower(coach.name) as coach_name, lower(member.name) as member_name
     from member join coach on coach.id = member.coach_incharge where ${students(filters)}
     order by lower(coach.name), coach.id, lower(member.name), member.id ${page}),
   moved as (
-    select member, ${movedIn} from (${entriesSince(filters, isListed('wallet_entry.member'))}) entry group by member),
+    select member, ${movedFrom(base)} from (${entriesFrom(filters, base, isListed('wallet_entry.member'))}) entry
+    group by member),
   been as (
     select attendance.member, ${attended} from attendance
     where ${isListed('attendance.member')} and ${presentIn(filters)} group by attendance.member),
   wallets as (
-    select wallet.member, wallet.balance - coalesce(moved.since, 0) as before, coalesce(moved.came, 0) as came,
-      coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
-      wallet.balance - coalesce(moved.later, 0) as after
-    from wallet left join moved on moved.member = wallet.member where ${isListed('wallet.member')})
+    select wallet.member, ${reckoned(base)}
+    from wallet ${heldJoin(base)} left join moved on moved.member = wallet.member where ${isListed('wallet.member')})
   select member.id, ${memberPart('member')}, ${partOf('coach', 'coach', 'id', 'name')},
     ${walletFigures(filters)}, coalesce(been.attended, 0)::float8 as attended,
     coalesce(been.used, 0)::float8 as credits_used,
@@ -58,20 +51,20 @@ const rows = (_: Tx, filters: Filters, page: RawBuilder<unknown>) => sql<Row>`
   order by listed.coach_name, coach.id, listed.member_name, member.id`
 
 /** Summed without a group for each member, since only the sums are shown. */
-const totals = (_: Tx, filters: Filters) => sql<Totals>`
-  select listed.total, (listed.balance - coalesce(moved.since, 0))::float8 as total_brought_forward,
+const totals = (_: Tx, filters: Filters, base: Base) => sql<Totals>`
+  select listed.total, (listed.balance + coalesce(moved.lead, 0))::float8 as total_brought_forward,
     coalesce(moved.came, 0)::float8 as total_flow_in, coalesce(moved.went, 0)::float8 as total_flow_out,
     coalesce(moved.expired, 0)::float8 as total_expired,
-    (listed.balance - coalesce(moved.later, 0))::float8 as total_balance,
+    (listed.balance + coalesce(moved.lead, 0) + coalesce(moved.net, 0))::float8 as total_balance,
     been.attended::float8 as total_attended, been.used::float8 as total_credits_used
-  from (select count(*)::int as total, coalesce(sum(wallet.balance), 0) as balance
-      from member join wallet on wallet.member = member.id where ${students(filters)}) listed,
-    (select ${movedIn} from (${entriesSince(filters, sql`true`)}) entry
+  from (select count(*)::int as total, coalesce(sum(${heldAt(base)}), 0) as balance
+      from member join wallet on wallet.member = member.id ${heldJoin(base)} where ${students(filters)}) listed,
+    (select ${movedFrom(base)} from (${entriesFrom(filters, base, sql`true`)}) entry
       where entry.member in (select member.id from member where ${students(filters)})) moved,
     (select ${attended} from attendance join member on member.id = attendance.member
       where ${presentIn(filters)} and ${students(filters)}) been`
 
-const source: Source<Row, Filters> = { rows, totals }
+const source: Source<Row, Filters, Partial<Filters>, Base> = { given: baseOf, rows, totals }
 
 /** The members of each coach by name: what their wallets did, and the classes they attended. */
 export const coachStudentCreditReportModule = reportModule(

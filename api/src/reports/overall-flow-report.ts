@@ -5,7 +5,17 @@ import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
-import { checkEntries, movedIn, walletStatement, withFlow } from './wallet-days.ts'
+import {
+  type Base,
+  baseOf,
+  checkEntries,
+  entriesFrom,
+  heldJoin,
+  movedFrom,
+  reckoned,
+  walletStatement,
+  withFlow,
+} from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof overallFlowReport>
@@ -31,16 +41,14 @@ const movedWallets = (tx: Tx, filters: Filters) => {
 }
 
 /** `held`, for `with`: every wallet at the start and end of the day, and the days from then to its expiry. */
-const heldWallets = (tx: Tx, filters: Filters) => {
+const heldWallets = (tx: Tx, filters: Filters, base: Base) => {
   const { startDate: day } = dayOf(tx, filters)
+  const isMember = oneOf('wallet_entry.member', filters.member)
   return sql`held as (
-    select wallet.balance - coalesce(moved.since, 0) as before, wallet.balance - coalesce(moved.later, 0) as after,
-      coalesce(moved.came, 0) as came, coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
-      wallet.credit_expired - ${day}::date as days
-    from wallet left join (
-      select wallet_entry.member, ${movedIn} from (select member, credit, kind, at < ${endOfDay(day)} as within
-        from wallet_entry where at >= ${startOfDay(day)} and ${oneOf('wallet_entry.member', filters.member)}) wallet_entry
-      group by wallet_entry.member) moved on moved.member = wallet.member
+    select ${reckoned(base)}, wallet.credit_expired - ${day}::date as days
+    from wallet ${heldJoin(base)} left join (
+      select member, ${movedFrom(base)} from (${entriesFrom(dayOf(tx, filters), base, isMember)}) entry
+      group by member) moved on moved.member = wallet.member
     where ${oneOf('wallet.member', filters.member)})`
 }
 
@@ -49,6 +57,7 @@ const bucket = (days: ReturnType<typeof sql>) =>
 
 /** What moved on one day by member, in one direction or both, and when the remaining credit expires. */
 export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
+  given: (tx, filters: Filters) => baseOf(tx, dayOf(tx, filters)),
   async check(tx, { dateTime }: Filters) {
     if (dateTime && dateTime > tx.today)
       throw invalid([{ path: 'dateTime', message: 'The date cannot be in the future' }])
@@ -65,8 +74,8 @@ export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
         where wallet_entry.member = wallet.member and at >= ${endOfDay(dayOf(tx, filters).endDate)}) left_then) listed
     join member on member.id = listed.member
     order by listed.name, member.id`,
-  totals: (tx, filters) => sql<Totals>`
-    with ${movedWallets(tx, filters)}, ${heldWallets(tx, filters)}
+  totals: (tx, filters, base) => sql<Totals>`
+    with ${movedWallets(tx, filters)}, ${heldWallets(tx, filters, base)}
     select (select count(*)::int from moved) as total, ${dayOf(tx, filters).startDate}::date as date_time,
       ${filters.flow ?? null}::text as flow, coalesce(sum(came), 0)::float8 as total_flow_in,
       coalesce(sum(went + expired), 0)::float8 as total_flow_out, coalesce(sum(expired), 0)::float8 as total_expired,

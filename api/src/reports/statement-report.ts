@@ -9,12 +9,12 @@ import { apiModule, found } from '../platform/http/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
-import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
+import { type Base, baseOf, checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof statementReport>
 
-const wallets = (filters: Filters) => walletsOf(filters, (column) => oneOf(column, filters.member))
+const wallets = (filters: Filters, base: Base) => walletsOf(filters, base, (column) => oneOf(column, filters.member))
 
 const byName = sql`lower(member.name), member.id`
 
@@ -23,14 +23,15 @@ const byName = sql`lower(member.name), member.id`
  * are read in the order of their names until the page is full, not all of them sorted.
  */
 export const statementReportModule = reportModule(statementReport, routes, {
+  given: baseOf,
   isSummed: true,
-  rows: (_, filters: Filters, page) => sql<Row>`
-    with ${wallets(filters)}, sums as (select ${walletSums} from wallets),
+  rows: (_, filters: Filters, page, base) => sql<Row>`
+    with ${wallets(filters, base)}, sums as (select ${walletSums} from wallets),
     listed as (select id from member where (id in (select wallets.member from wallets)) is true ${paged(byName, page)})
     select ${walletStatement(filters)}, sums.*
     from listed join wallets on wallets.member = listed.id join member on member.id = listed.id cross join sums
     order by ${byName}`,
-  totals: (_, filters) => sql<Totals>`with ${wallets(filters)} select ${walletSums} from wallets`,
+  totals: (_, filters, base) => sql<Totals>`with ${wallets(filters, base)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),
   detailed: (tx, filters, rows: Row[]) => withFlow(tx, filters, rows),
 })

@@ -9,30 +9,65 @@ import type { Totals } from './output/frame.ts'
 import { memberPart } from './people.ts'
 
 /**
- * `wallets`, for `with`: what wallets did, computed backwards from their present balance, so that no entry before the
- * first day is read. `isMember` is the condition on a column of members. Wallets that neither held nor moved credit are
- * left out, unless `isAlwaysListed`.
+ * The month at whose start balances are kept from which those before a range are reckoned on; undefined to reckon back from
+ * what wallets hold now.
+ */
+export type Base = string | undefined
+
+/** Before the first entry wallets held nothing, and that month needs no balances. */
+export async function baseOf(tx: Tx, { startDate }: DateRange): Promise<Base> {
+  const monthOf = (date: string) => `${date.slice(0, 7)}-01`
+  const month = monthOf(startDate)
+  if (month >= monthOf(tx.today)) return undefined
+  const [kept] = await tx.query<{ isKept: boolean }>(sql`
+    select exists (select from month_start where month = ${month} and is_kept)
+      or not exists (select from wallet_entry where at < ${startOfDay(month)}) as is_kept`)
+  return kept?.isKept ? month : undefined
+}
+
+/** What a wallet holds at the base, in `from wallet ${heldJoin(base)}`. */
+export const heldAt = (base: Base) => (base ? sql`coalesce(held.balance, 0)` : sql`wallet.balance`)
+export const heldJoin = (base: Base) =>
+  base ? sql`left join month_balance held on held.month = ${base} and held.member = wallet.member` : sql``
+
+/** The entries between base and range and those of the range, whose `within` is true; `isMember` is a condition on them. */
+export const entriesFrom = ({ startDate, endDate }: DateRange, base: Base, isMember: RawBuilder<unknown>) =>
+  base
+    ? sql`select member, credit, kind, at >= ${startOfDay(startDate)} as within from wallet_entry
+        where at >= ${startOfDay(base)} and at < ${endOfDay(endDate)} and ${isMember}`
+    : sql`select member, credit, kind, at < ${endOfDay(endDate)} as within from wallet_entry
+        where at >= ${startOfDay(startDate)} and ${isMember}`
+
+/** Sums of those entries; `lead` leads from the base to the first day. */
+export const movedFrom = (base: Base) => sql`
+  ${base ? sql`sum(credit) filter (where not within)` : sql`-sum(credit)`} as lead, sum(credit) filter (where within) as net,
+  sum(credit) filter (where within and credit > 0) as came,
+  -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
+  -sum(credit) filter (where within and credit < 0 and kind = 'expired') as expired, count(*) filter (where within) as entries`
+
+/** The same of each wallet, where `moved` holds them by member or for none; as `int`, which is summed several times as fast. */
+export const reckoned = (base: Base) => sql`
+  (${heldAt(base)} + coalesce(moved.lead, 0))::int as before, coalesce(moved.came, 0)::int as came,
+  coalesce(moved.went, 0)::int as went, coalesce(moved.expired, 0)::int as expired,
+  (${heldAt(base)} + coalesce(moved.lead, 0) + coalesce(moved.net, 0))::int as after`
+
+/**
+ * `wallets`, for `with`: what wallets did. `isMember` is the condition on a column of members. Wallets that neither held nor
+ * moved credit are left out, unless `isAlwaysListed`.
  */
 export const walletsOf = (
-  { startDate, endDate }: DateRange,
+  range: DateRange,
+  base: Base,
   isMember: (column: string) => RawBuilder<boolean>,
   isAlwaysListed: RawBuilder<boolean> = sql`false`,
 ) => sql`
   wallets as (
-    select wallet.member, wallet.balance - coalesce(moved.since, 0) as before, coalesce(moved.came, 0) as came,
-      coalesce(moved.went, 0) as went, coalesce(moved.expired, 0) as expired,
-      wallet.balance - coalesce(moved.later, 0) as after, coalesce(moved.entries, 0) as entries
-    from wallet left join (
-      select wallet_entry.member, ${movedIn} from (select member, credit, kind, at < ${endOfDay(endDate)} as within
-        from wallet_entry where at >= ${startOfDay(startDate)} and ${isMember('wallet_entry.member')}) wallet_entry
-      group by wallet_entry.member) moved on moved.member = wallet.member
-    where ${isMember('wallet.member')} and (moved.entries > 0 or wallet.balance - coalesce(moved.since, 0) <> 0 or ${isAlwaysListed}))`
-
-/** Sums of entries from the first day on, whose `within` is whether they are in the range or later. */
-export const movedIn = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
-  sum(credit) filter (where within and credit > 0) as came,
-  -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
-  -sum(credit) filter (where within and credit < 0 and kind = 'expired') as expired, count(*) filter (where within) as entries`
+    select wallet.member, ${reckoned(base)}, coalesce(moved.entries, 0) as entries
+    from wallet ${heldJoin(base)} left join (
+      select member, ${movedFrom(base)} from (${entriesFrom(range, base, isMember('wallet_entry.member'))}) entry
+      group by member) moved on moved.member = wallet.member
+    where ${isMember('wallet.member')}
+      and (moved.entries > 0 or ${heldAt(base)} + coalesce(moved.lead, 0) <> 0 or ${isAlwaysListed}))`
 
 /** The figures of a row of `wallets`. */
 export const walletFigures = ({ startDate }: DateRange) => sql`

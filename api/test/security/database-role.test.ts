@@ -203,7 +203,7 @@ describe('in the catalog', () => {
     )
     const settings = ['search_path=pg_catalog, public, pg_temp']
     expect(rows.filter(({ isOwners }) => isOwners)).toEqual(
-      ['append_audit', 'link_audit', 'redact_audit'].map((name) => ({
+      ['append_audit', 'forget_month_starts', 'link_audit', 'redact_audit'].map((name) => ({
         name,
         isOwners: true,
         settings,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { verifyPayment } from '../../src/payments/payments.ts'
+import { keepMonths } from '../../src/wallet/wallet.ts'
 import { type Academy, academyIn, order } from './academy.ts'
 import { pending as draftAdjustment, holder } from './adjustments.ts'
 import { cashDesk } from './cashdesk.ts'
@@ -64,7 +65,17 @@ export async function fillBooks(portal: TestPortal): Promise<{ done: string; can
   await undoSome(portal, clerk, academy)
   await closeEvening(portal, clerk, academy)
   await closeMonth(clerk)
+  await holdSince(portal, '2026-09-10T04:00:00Z')
   return { done, cancelled, pending }
+}
+
+/** A wallet that held credit when months began, whose balances are kept. */
+async function holdSince(portal: TestPortal, moment: string) {
+  const now = portal.clock.now().toISOString()
+  portal.clock.set(moment)
+  await holder(portal, 5, 'Wong Siew Lan')
+  portal.clock.set(now)
+  await keepMonths(portal.portal, '0 seconds')
 }
 
 /** A close that was short and its correction, and one with a refund after the first. */

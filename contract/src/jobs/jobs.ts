@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 
-export const jobNames = ['backup', 'proof', 'cards', 'alerts', 'sign-ins', 'imports'] as const
+export const jobNames = ['backup', 'proof', 'cards', 'alerts', 'sign-ins', 'balances', 'imports'] as const
 export type JobName = (typeof jobNames)[number]
 
 /** Title, and what it is for. */
@@ -12,6 +12,7 @@ export const jobWords: Readonly<Record<JobName, { title: string; about: string }
   cards: { title: 'Card orders', about: 'Asks the card provider about orders that are open' },
   alerts: { title: 'Mails of alerts', about: 'Mails what an owner should look at' },
   'sign-ins': { title: 'Failed sign-ins', about: 'Records series of wrong passwords that are over' },
+  balances: { title: 'Balances of months', about: 'Keeps what wallets held when each month began, for reports of it' },
   imports: { title: 'Earlier imports', about: 'Deletes what imports kept to be undone, after a day' },
 }
 

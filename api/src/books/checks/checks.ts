@@ -4,6 +4,7 @@ import { cards } from './cards.ts'
 import { cashdesk } from './cashdesk.ts'
 import type { Check } from './check.ts'
 import { expiry } from './expiry.ts'
+import { monthBalances } from './month-balances.ts'
 import { months } from './months.ts'
 import { numbers } from './numbers.ts'
 import { papers } from './papers.ts'
@@ -148,6 +149,7 @@ const attendance: readonly Check[] = [
 /** Everything `portal verify` asks of the database. */
 export const checks: readonly Check[] = [
   ...wallets,
+  ...monthBalances,
   ...expiry,
   ...payments,
   ...cards,

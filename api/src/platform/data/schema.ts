@@ -563,6 +563,11 @@ export interface Schema {
     createdAt: Instant
     updatedAt: Instant
   }
+  monthBalance: {
+    month: Day
+    member: string
+    balance: number
+  }
   monthClose: {
     id: string
     month: Day
@@ -589,6 +594,12 @@ export interface Schema {
     heads: number
     credits: number
     amount: string
+  }
+  monthStart: {
+    month: Day
+    at: Instant
+    notedAt: Generated<Instant>
+    isKept: Generated<boolean>
   }
   newcomer: {
     id: string
