@@ -18,6 +18,7 @@ const commands = [
   'security',
   'leak',
   'faults',
+  'pooler',
   'bugs',
   'zones',
   'schema',

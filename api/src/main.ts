@@ -23,6 +23,7 @@ import {
   noteMoved,
   readConfig,
   refuseMoved,
+  serverOf,
   systemClock,
 } from './platform/runtime/index.ts'
 import { superviseEmbedded } from './postgres/supervisor.ts'
@@ -69,11 +70,12 @@ interface Ground {
 
 /** The server of DATABASE_URL, or the embedded one, which is started; brought up to date. */
 async function databaseOf(ground: Ground): Promise<() => string> {
-  const { databaseUrl, databaseOwnerUrl } = ground.config
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = ground.config
   const embedded = databaseUrl === undefined ? await embeddedOf(ground) : undefined
   const url = () => embedded?.url() ?? databaseUrl ?? ''
-  const owner = embedded?.ownerUrl() ?? databaseOwnerUrl ?? url()
-  const remarks = [...(await bringUpToDate({ owner, portal: url() }, say)), await durabilityRemark(url())]
+  const portal = databaseDirectUrl ?? url()
+  const owner = embedded?.ownerUrl() ?? databaseOwnerUrl ?? portal
+  const remarks = [...(await bringUpToDate({ owner, portal }, say)), await durabilityRemark(portal)]
   for (const remark of remarks) if (remark) ground.report(remark)
   return url
 }
@@ -93,7 +95,8 @@ async function open(ground: Ground) {
   const { config, log, lines, ending, isDraining } = ground
   const database = await databaseOf(ground)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
-  if (config.databaseUrl) noteMoved(config.dataDir, locationOf(config.databaseUrl), systemClock.now().toISOString())
+  const server = serverOf(config)
+  if (server) noteMoved(config.dataDir, locationOf(server), systemClock.now().toISOString())
   ending.add('The drawing of documents', longest.work, closePdf)
   const portal = await openPortal(config, database, log)
   ending.add('The work in the background', longest.work, () => portal.close())

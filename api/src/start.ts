@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import {
   backUp,
+  connect,
+  type Database,
   type DatabaseAddress,
   listening,
   mailSettings,
@@ -19,6 +21,20 @@ import { authenticate, isSession, recognise } from './staff/staff.ts'
 
 const addressNow = (address: DatabaseAddress) => (typeof address === 'string' ? address : address())
 
+/** Throws where DATABASE_URL and DATABASE_DIRECT_URL are not the same database as seen by the same role. */
+async function checkSame(database: Database, directUrl: string) {
+  const asked = `select concat_ws(' ', current_database(), current_user, pg_postmaster_start_time()) as place`
+  const direct = await connect(directUrl)
+  try {
+    const [here] = await database.query<{ place: string }>(sql.raw(asked))
+    const [there] = (await direct.query<{ place: string }>(asked)).rows
+    if (here?.place !== there?.place)
+      throw new Error('DATABASE_DIRECT_URL names another database, or another role, than DATABASE_URL')
+  } finally {
+    await direct.end()
+  }
+}
+
 /** Composes a portal on a migrated database. */
 export async function openPortal(
   config: Config,
@@ -27,14 +43,20 @@ export async function openPortal(
   clock: Clock = systemClock,
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
+  const behindPooler = config.databaseDirectUrl
+  const directUrl = behindPooler ?? databaseUrl
   const database = openDatabase(databaseUrl, {
+    behindPooler,
     onSlow: (statement, ms) => log.warn({ ms: Math.round(ms), statement: statement.slice(0, 500) }, 'a slow statement'),
   })
-  await database.checkSettings().catch(async (fault) => {
+  try {
+    await database.checkSettings()
+    if (behindPooler) await checkSame(database, behindPooler)
+  } catch (fault) {
     await database.close()
     throw fault
-  })
-  const changes = listening(databaseUrl, log)
+  }
+  const changes = listening(directUrl, log)
   const auditKey = await openAuditKey(config.auditKeyFile, async () => {
     const [end] = await database.query<TrailEnd>(
       sql`select position::float8 as position, encode(hash, 'hex') as hash from audit_head`,
@@ -65,7 +87,7 @@ export async function openPortal(
     pictures,
     mailer,
     background: work,
-    backUp: (folder, at, signal) => backUp({ databaseUrl: addressNow(databaseUrl), files }, folder, at, signal),
+    backUp: (folder, at, signal) => backUp({ databaseUrl: addressNow(directUrl), files }, folder, at, signal),
     log,
     keyed,
     authenticate: (token) => authenticate(database, clock, config.session, token),

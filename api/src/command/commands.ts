@@ -12,6 +12,7 @@ import {
   locationOf,
   noteMoved,
   randomPassword,
+  serverOf,
   systemClock,
   weaknessOf,
 } from '../platform/runtime/index.ts'
@@ -167,7 +168,8 @@ const backupCommand: Command = {
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
-    const from = config.databaseUrl ? locationOf(config.databaseUrl) : `the embedded database in ${config.dataDir}`
+    const server = serverOf(config)
+    const from = server ? locationOf(server) : `the embedded database in ${config.dataDir}`
     say(`It is of ${from}, where something was last done at ${manifest.lastRecordAt ?? 'no time'}`)
     return 0
   },
@@ -188,8 +190,9 @@ const restoreCommand: Command = {
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
-    if (config.databaseUrl) {
-      const location = locationOf(config.databaseUrl)
+    const server = serverOf(config)
+    if (server) {
+      const location = locationOf(server)
       noteMoved(config.dataDir, location, systemClock.now().toISOString())
       say(`If this is the academy's new home, tell its old DATA_DIR: npm run portal -- moved-to ${location}`)
     }

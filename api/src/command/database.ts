@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { bringUpToDate, type DatabaseUrls, inTransaction, type Tx } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
-import { type Config, claimDataDir, refuseMoved } from '../platform/runtime/index.ts'
+import { type Config, claimDataDir, refuseMoved, serverOf } from '../platform/runtime/index.ts'
 import { runningEmbedded, startEmbedded } from '../postgres/postgres.ts'
 import { openPortal } from '../start.ts'
 import { guardServer, type Interruption, interruptible } from './interruption.ts'
@@ -65,15 +65,16 @@ async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, 
 }
 
 /**
- * Works on the portal's database: the server of DATABASE_URL, or the embedded one, used as it runs or started for the
- * duration of the command.
+ * Works on the portal's database: the server of DATABASE_URL, past its pooler, or the embedded one, used as it runs or
+ * started for the duration of the command.
  */
 export async function withDatabase<T>(
   config: Config,
   { make = false, alone = false }: Needs,
   work: Work<T>,
 ): Promise<T> {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = config
+  const { dataDir, databaseOwnerUrl } = config
+  const databaseUrl = serverOf(config)
   const given = databaseUrl && { owner: databaseOwnerUrl ?? databaseUrl, portal: databaseUrl }
   const folder = join(dataDir, 'postgres')
   if (!databaseUrl) refuseMoved(dataDir)
@@ -101,7 +102,8 @@ export async function withPortal<T>(config: Config, database: DatabaseUrls, work
 
 /** One transaction as the command line on the existing schema. */
 export async function onPresentSchema<T>(config: Config, url: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const portal = await openPortal(config, url, pino({ level: 'silent' }))
+  // The address is the server's already.
+  const portal = await openPortal({ ...config, databaseDirectUrl: undefined }, url, pino({ level: 'silent' }))
   try {
     return await inTransaction(portal, systemCaller('command line'), {}, work)
   } finally {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { databaseUrlOf } from '../../test/support/books.ts'
-import { onServer } from '../../test/support/platform/database.ts'
+import { addressesOf, onServer } from '../../test/support/platform/database.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { modules } from '../modules.ts'
 import { buildApp, callLog } from '../platform/http/index.ts'
@@ -20,7 +20,8 @@ beforeAll(async () => {
   owner = await portal.as()
   const lines = lineWriter(`${portal.portal.config.dataDir}/other.log`, (lost) => `${lost} lost\n`)
   const log = callLog('silent', lines)
-  const second = await openPortal(portal.portal.config, await databaseUrlOf(portal), log, portal.clock)
+  const { DATABASE_URL } = addressesOf(await databaseUrlOf(portal))
+  const second = await openPortal(portal.portal.config, DATABASE_URL, log, portal.clock)
   const app = await buildApp(second, modules, log, {})
   elsewhere = {
     address: await app.listen({ host: '127.0.0.1', port: 0 }),

@@ -124,6 +124,8 @@ test('it is kept like the audit trail: nothing of it is changed or removed, but 
     await expect(statement.execute(portal.handle)).rejects.toThrow(/never changed or removed/)
   expect(await kept(reader)).toEqual(before)
   await clerk.put(`/member/${adult._id}`, { isDisable: true })
+  // What that answer told is written beside it.
+  await portal.portal.background.settled()
   expect((await clerk.delete(`/member/${adult._id}`)).statusCode).toBe(200)
   expect(await kept(reader)).toEqual(before.map((record) => ({ ...record, members: [] })))
   expect((await listed(`?member=${adult._id}`)).total).toBe(0)

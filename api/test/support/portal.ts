@@ -12,7 +12,7 @@ import { buildApp, type Caller, callLog, systemCaller } from '../../src/platform
 import { fixedClock, hashPassword, lineWriter, readConfig } from '../../src/platform/runtime/index.ts'
 import { createSession, createStaff } from '../../src/staff/staff.ts'
 import { openPortal } from '../../src/start.ts'
-import { testDatabase } from './platform/database.ts'
+import { addressesOf, testDatabase } from './platform/database.ts'
 
 type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
 
@@ -66,7 +66,9 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
   const clock = fixedClock('2026-11-20T04:00:00Z')
   const lines = lineWriter(join(dataDir, 'portal.log'), (lost) => `${lost} lost\n`)
   const log = callLog(config.logLevel, lines)
-  const portal = await openPortal(config, database.url, log, clock)
+  const addresses = addressesOf(database.url)
+  const server = { databaseDirectUrl: addresses.DATABASE_DIRECT_URL }
+  const portal = await openPortal({ ...config, ...server }, addresses.DATABASE_URL, log, clock)
   const owners = openDatabase(database.ownerUrl)
   const app = await buildApp(portal, modules, log, {})
   await app.ready()

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { signedIn } from '@academy/contract/staff/session-user.ts'
 import { z } from 'zod'
+import { addressesOf } from './platform/database.ts'
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
 /** Environment of child processes: none of the caller's portal settings, and a shared compile cache. */
@@ -75,6 +76,7 @@ export async function portalProcess(
     DATA_DIR: dataDir,
     LOG_FILE: join(dataDir, 'portal.log'),
     ...environment,
+    ...(environment.DATABASE_URL && addressesOf(environment.DATABASE_URL)),
   }
   let child: ChildProcess | undefined
   let exit: Promise<unknown> | undefined

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../support/families.ts'
 import { testPortal } from '../support/portal.ts'
 import { postTo } from '../support/wallets.ts'
@@ -41,7 +41,9 @@ test('a save of a member as the form sends it asks the database thirteen times a
   const texts = asked.mock.calls.map(([query]) => String(Reflect.get(Object(query), 'text') ?? query))
   expect(saved.statusCode, saved.body).toBe(200)
   expect(texts.some((text) => text.startsWith('update "member"'))).toBe(true)
-  expect(texts.length, texts.map((text) => text.slice(0, 90)).join('\n')).toBeLessThanOrEqual(13)
+  // Behind a pooler a statement outside of a transaction has one for itself.
+  const most = inject('databasePooler') ? 17 : 13
+  expect(texts.length, texts.map((text) => text.slice(0, 90)).join('\n')).toBeLessThanOrEqual(most)
 })
 
 test('every table with a version draws another at each change, whoever makes it', async () => {

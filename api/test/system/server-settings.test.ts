@@ -1,9 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
-import { backUp, bringUpToDate, durabilityRemark, openDatabase, restore } from '../../src/platform/data/index.ts'
+import { rawHandle } from '../../src/platform/data/database-handle.ts'
+import {
+  settingsFault,
+  settingsNow,
+  settingsText,
+  unlimited,
+  withinCalls,
+} from '../../src/platform/data/database-settings.ts'
+import {
+  backUp,
+  bringUpToDate,
+  connect,
+  durabilityRemark,
+  openDatabase,
+  plannedOnce,
+  restore,
+} from '../../src/platform/data/index.ts'
+import { callLog } from '../../src/platform/http/index.ts'
+import { openPortal } from '../../src/start.ts'
 import { databaseUrlOf, emptyDatabase, fillBooks } from '../support/books.ts'
 import { databaseAt, onServer, roleIn } from '../support/platform/database.ts'
 import { testPortal } from '../support/portal.ts'
@@ -54,6 +73,38 @@ describe('a server with settings of its own', async () => {
     await expect.poll(read, { timeout: 30_000 }).toEqual(before)
   })
 
+  // As behind a pooler, which drops what a connection asks for.
+  test('gives each transaction its settings, where it takes none from a connection, and plans nothing for it', async () => {
+    const database = openDatabase(source.databaseUrl, { connections: 1, behindPooler: source.databaseUrl })
+    try {
+      await database.checkSettings()
+      const asked = settingsNow(withinCalls)
+      expect(settingsFault(withinCalls, await database.moment((reads) => reads.query(asked)))).toBeNull()
+      const isolation = rawHandle(database)
+        .transaction()
+        .execute((db) => sql<{ is: string }>`select current_setting('transaction_isolation') as is`.execute(db))
+      expect((await isolation).rows).toEqual([{ is: 'read committed' }])
+      const belts = database.read().selectFrom('belt').select('id').where('beltColor', '=', 'White')
+      const found = await belts.execute()
+      expect(await belts.modifyEnd(plannedOnce).execute()).toEqual(found)
+      expect(await database.query(sql`select name from pg_prepared_statements`)).toEqual([])
+      // What was refused leaves the connection as it was.
+      await expect(sql`select 1 / 0`.execute(rawHandle(database))).rejects.toThrow('division by zero')
+      await database.checkSettings()
+    } finally {
+      await database.close()
+    }
+  })
+
+  test('is not served where the address of the server itself is another role', async () => {
+    const databaseDirectUrl = await databaseUrlOf(portal, 'owner')
+    const { config, clock } = portal.portal
+    const log = callLog('silent', { write: () => undefined })
+    await expect(openPortal({ ...config, databaseDirectUrl }, source.databaseUrl, log, clock)).rejects.toThrow(
+      'DATABASE_DIRECT_URL names another database, or another role, than DATABASE_URL',
+    )
+  })
+
   test('is proven, copied and restored as any other', async () => {
     const back = join(folder, 'one')
     await backUp(source, back, '2026-11-20T04:00:00Z')
@@ -79,9 +130,10 @@ test('a portal that is not given its settings does not start, and says which', a
     url.searchParams.set('options', '-c DateStyle=SQL,DMY')
     const database = openDatabase(url.href)
     await expect(database.checkSettings()).rejects.toThrow(
-      /DateStyle is SQL, DMY.*alter role \.\.\. set DateStyle = 'ISO, YMD'/,
+      /DateStyle is SQL, DMY.*name the server itself in DATABASE_DIRECT_URL/,
     )
     await database.close()
+    await expect(connect(url.href)).rejects.toThrow(/DateStyle is SQL, DMY.*DATABASE_DIRECT_URL/)
   } finally {
     await portal.close()
   }
@@ -120,7 +172,7 @@ test('a server that can lose what it acknowledged is remarked upon, for each set
     /^The database server has fsync, full_page_writes, synchronous_commit off: a crash or a power cut/,
   )
   const url = new URL(server)
-  url.searchParams.set('options', '-c synchronous_commit=on')
+  url.searchParams.set('options', `${settingsText(unlimited)} -c synchronous_commit=on`)
   expect(await durabilityRemark(url.href)).toMatch(/^The database server has fsync, full_page_writes off:/)
 })
 

@@ -5,6 +5,7 @@ import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { connect, type Database, openDatabase } from '../../src/platform/data/index.ts'
 import { databaseUrlOf } from '../support/books.ts'
 import { type DatabaseProxy, databaseProxy } from '../support/database-proxy.ts'
+import { addressesOf } from '../support/platform/database.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
 import { type PortalProcess, portalProcess } from '../support/process.ts'
 
@@ -31,8 +32,13 @@ const answers = (database: Database) =>
     () => false,
   )
 
-test('a network that goes silent: what waits fails, and what comes after it is served on new connections', async () => {
-  const database = openDatabase(proxy.url, { connections: 4, silence })
+/** How a portal knows what its connections are at: by the process of the server, or, behind a pooler, by their name. */
+const ways = ['a network', 'a network to a pooler'] as const
+const behind = async (way: (typeof ways)[number]) =>
+  way === 'a network' ? {} : { behindPooler: await databaseUrlOf(ground) }
+
+test.each(ways)('%s that goes silent: what waits fails, and what comes after it is served on new ones', async (way) => {
+  const database = openDatabase(proxy.url, { connections: 4, silence, ...(await behind(way)) })
   try {
     const lock = sql`select pg_advisory_xact_lock(42)`
     const lost = rawHandle(database)
@@ -70,12 +76,15 @@ test('connections that rested are not lent when they are lost, and no call fails
 
 test('a statement that takes long is not cut off', async () => {
   const database = openDatabase(proxy.url, { connections: 2, silence })
+  const server = await databaseUrlOf(ground)
+  const pooled = openDatabase(addressesOf(server).DATABASE_URL, { connections: 2, silence, behindPooler: server })
   const client = await connect(proxy.url, silence)
   try {
     const long = 'select pg_sleep(4)'
-    await Promise.all([sql.raw(long).execute(rawHandle(database)), client.query(long)])
+    await Promise.all([...[database, pooled].map((each) => sql.raw(long).execute(rawHandle(each))), client.query(long)])
   } finally {
     await client.end()
+    await pooled.close()
     await database.close()
   }
 })

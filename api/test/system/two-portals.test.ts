@@ -9,6 +9,7 @@ import { modules } from '../../src/modules.ts'
 import { buildApp, callLog } from '../../src/platform/http/index.ts'
 import { readConfig } from '../../src/platform/runtime/index.ts'
 import { openPortal } from '../../src/start.ts'
+import { addressesOf } from '../support/platform/database.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
 
 const shared = await mkdtemp(join(tmpdir(), 'academy-shared-'))
@@ -20,7 +21,8 @@ beforeAll(async () => {
   one = await testPortal(settings)
   const config = readConfig({ ...settings, DATA_DIR: join(shared, 'other'), LOG_LEVEL: 'silent' })
   const log = callLog('silent', { write: () => undefined })
-  const portal = await openPortal(config, one.databaseUrl, log, one.clock)
+  const { DATABASE_URL, DATABASE_DIRECT_URL: databaseDirectUrl } = addressesOf(one.databaseUrl)
+  const portal = await openPortal({ ...config, databaseDirectUrl }, DATABASE_URL, log, one.clock)
   other = { portal, app: await buildApp(portal, modules, log, {}) }
 })
 afterAll(async () => {

@@ -1,9 +1,17 @@
 /** The only module with the raw handle of the database, which can write without an audit record. */
+import { randomBytes } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isPlanOutdated } from '../http/errors.ts'
 import { slowMs } from '../runtime/slow.ts'
-import { type Limits, settingsFault, settingsNow, settingsText, withinCalls } from './database-settings.ts'
+import {
+  type Limits,
+  settingsFault,
+  settingsNow,
+  settingsOfTransaction,
+  settingsText,
+  withinCalls,
+} from './database-settings.ts'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 import { plannedOnceMark, type Reads, readsOf } from './reads.ts'
 import type { Schema } from './schema.ts'
@@ -49,7 +57,11 @@ interface PoolOptions {
   silence?: number | undefined
   /** Whether a text may hold several statements. */
   scripts?: boolean
+  /** The server itself, where the address is that of a pooler which lends its connections by the transaction. */
+  behindPooler?: DatabaseAddress | undefined
 }
+
+const urlsOf = (address: DatabaseAddress) => (typeof address === 'string' ? () => address : address)
 
 /** The names of statements that a connection keeps planned, by their text. */
 const planned = new Map<string, string>()
@@ -88,15 +100,46 @@ function singleStatements(client: pg.Client): void {
   }) as typeof client.query
 }
 
+/** With the isolation of a statement that is sent alone, whatever the server's default. */
+const readCommitted = 'start transaction isolation level read committed'
+
+/**
+ * Sends statements through a pooler, which gives each transaction another connection of the server: a transaction brings
+ * its settings along, a statement outside of one gets a transaction of its own, and none is planned once.
+ */
+function wholeTransactions(client: pg.Client, settings: string): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const send = (text: string, values: unknown) => query({ text, values, queryMode: 'extended' })
+  // The simple protocol takes several statements on one way.
+  const begin = (text: string) => query(`${text}; ${settings}`)
+  async function sendAlone(text: string, values: unknown): Promise<unknown> {
+    await begin(readCommitted)
+    try {
+      const answer = await send(text, values)
+      await query('commit')
+      return answer
+    } catch (error) {
+      await query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+  client.query = ((first: unknown, ...more: unknown[]) => {
+    if (typeof first !== 'string') return query(first, ...more)
+    if (first === 'begin') return begin(readCommitted)
+    if (first.startsWith('start transaction')) return begin(first)
+    return client.getTransactionStatus() === 'I' ? sendAlone(first, more[0]) : send(first, more[0])
+  }) as typeof client.query
+}
+
 /** A pool that drops connections whose network went silent. A caller waits at most 3 s for a connection. */
-export function poolOf(address: DatabaseAddress, { connections, limits, silence, scripts }: PoolOptions) {
-  const urlOf = typeof address === 'string' ? () => address : address
+export function poolOf(address: DatabaseAddress, { connections, limits, silence, scripts, behindPooler }: PoolOptions) {
+  const urlOf = urlsOf(address)
   class Client extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: urlOf() })
     }
   }
-  const watch = watchConnections(urlOf, silence)
+  const watch = watchConnections(urlsOf(behindPooler ?? address), silence)
   const pool = new pg.Pool({
     Client,
     types,
@@ -106,13 +149,21 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: application,
-    options: settingsText(limits),
+    ...(behindPooler === undefined && { options: settingsText(limits) }),
   })
   // An idle connection that the server closed is replaced on the next request; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     // The same for a connection in use: its next query fails and reports it.
     client.on('error', () => {})
+    if (behindPooler !== undefined) {
+      // The process that a pooler names is not that of the server.
+      const name = `${application} ${randomBytes(6).toString('hex')}`
+      // It sees each statement, of which a call may be three.
+      watch.add(client, name)
+      wholeTransactions(client, `set local application_name = '${name}'; ${settingsOfTransaction(limits)}`)
+      return
+    }
     if (!scripts) singleStatements(client)
     watch.add(client)
   })
@@ -135,6 +186,8 @@ interface DatabaseOptions {
   connections?: number
   /** As of `PoolOptions`. */
   silence?: number
+  /** As of `PoolOptions`. */
+  behindPooler?: DatabaseAddress | undefined
   /** Told of each slow statement: its text, without values. */
   onSlow?: (statement: string, ms: number) => void
 }
@@ -142,11 +195,12 @@ interface DatabaseOptions {
 /** A pool of connections to PostgreSQL, for calls. */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections = 16, silence, onSlow }: DatabaseOptions = {},
+  { connections = 16, silence, behindPooler, onSlow }: DatabaseOptions = {},
 ): Database {
   const { pool, stop, load } = poolOf(address, {
     connections,
     silence,
+    behindPooler,
     limits: withinCalls,
   })
   const handle = new Kysely<Schema>({

@@ -1,4 +1,4 @@
-/** What a connection asks for, whatever the server, its database or the role says otherwise. */
+/** What a connection, or behind a pooler a transaction, asks for, whatever the server, its database or the role says. */
 import { type RawBuilder, sql } from 'kysely'
 
 export interface Limits {
@@ -40,13 +40,31 @@ export const settingsText = (limits: Limits): string =>
     .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ')
 
-interface Setting {
+/** The same for one transaction, whose isolation was given when it began. */
+export const settingsOfTransaction = (limits: Limits): string =>
+  asked(limits)
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join('; ')
+
+export interface Setting {
   name: string
   value: string
 }
 
+const namesOf = (limits: Limits) => asked(limits).map(([name]) => name)
+
 export const settingsNow = (limits: Limits): RawBuilder<Setting> =>
-  sql<Setting>`select name, current_setting(name) as value from unnest(${asked(limits).map(([name]) => name)}::text[]) as name`
+  sql<Setting>`select name, current_setting(name) as value from unnest(${namesOf(limits)}::text[]) as name`
+
+/** The same for a connection of its own. */
+export const settingsAsked = (limits: Limits) => ({
+  text: 'select name, current_setting(name) as value from unnest($1::text[]) as name',
+  values: [namesOf(limits)],
+})
+
+/** What to do about a connection that does not get its settings. */
+export const whereSettingsGo =
+  'Take options out of its address; where that is a pooler, name the server itself in DATABASE_DIRECT_URL (docs/operations.md, Poolers)'
 
 /** Which of them a connection does not have, and what to do; null where it has all. */
 export function settingsFault(limits: Limits, now: readonly Setting[]): string | null {
@@ -54,8 +72,7 @@ export function settingsFault(limits: Limits, now: readonly Setting[]): string |
   const others = asked(limits).filter(([name, value]) => values.get(name) !== value)
   if (others.length === 0) return null
   const found = others.map(([name]) => `${name} is ${values.get(name)}`).join(', ')
-  const wanted = others.map(([name, value]) => `alter role ... set ${name} = '${value}'`).join('; ')
-  return `The database does not take the portal's settings: ${found}. Take options out of DATABASE_URL, or, behind a pooler, set them for the portal's role: ${wanted}`
+  return `The database does not take the portal's settings: ${found}. ${whereSettingsGo}`
 }
 
 /** In which encoding a database keeps its texts. */

@@ -17,6 +17,8 @@ const longestTrust = 5000
 export const application = 'academy'
 
 interface State {
+  /** By what the server knows what the connection is at: its process, or, behind a pooler, the name of its transaction. */
+  knownAs: string
   /** Whether it waits for an answer. */
   isBusy: boolean
   bytesRead: number
@@ -27,7 +29,8 @@ interface State {
 
 /** Watches the connections of a pool, or a single one. */
 export interface ConnectionWatch {
-  add(client: pg.Client): void
+  /** `name` is the application name of its transactions, where a pooler gives them processes that it does not tell. */
+  add(client: pg.Client, name?: string): void
   /** Whether a pooled connection can be lent; one that does not answer is dropped, with all that have been idle as long. */
   isFit(client: pg.Client): Promise<boolean>
   /** Ends the watch and destroys what did not end by itself. */
@@ -36,12 +39,12 @@ export interface ConnectionWatch {
 
 const socketOf = (client: pg.Client) => client.connection.stream as Socket
 /** The server's process id, which the driver's types leave out. */
-const processOf = (client: pg.Client) => (client as unknown as { processID: number | null }).processID
+const processOf = (client: pg.Client) => String((client as unknown as { processID: number | null }).processID ?? '')
 
 type Finding = 'at work' | 'done' | 'silent'
 
 /** What the server reports about one of its processes, asked on a connection of its own. */
-async function findingOf(url: string, pid: number | null): Promise<Finding> {
+async function findingOf(url: string, knownAs: string): Promise<Finding> {
   const probe = new pg.Client({
     connectionString: url,
     application_name: application,
@@ -53,9 +56,9 @@ async function findingOf(url: string, pid: number | null): Promise<Finding> {
     await probe.connect()
     // Its statement is done, or its answer does not get through. A copy may be waiting for us.
     const { rows } = await probe.query(
-      `select 1 from pg_stat_activity where pid = $1 and state = 'active'
+      `select 1 from pg_stat_activity where $1 in (pid::text, application_name) and state = 'active'
         and (wait_event_type is distinct from 'Client' or query ilike 'copy %')`,
-      [pid],
+      [knownAs],
     )
     return rows.length > 0 ? 'at work' : 'done'
   } catch (error) {
@@ -68,16 +71,17 @@ async function findingOf(url: string, pid: number | null): Promise<Finding> {
 
 /** Ends the statements of dropped connections on the server, so that their locks are released. */
 const endLeft = `select pg_terminate_backend(pid) from pg_stat_activity
-  where pid = any($1) and usename = current_user and application_name = '${application}' and state <> 'idle'
+  where $1::text[] && array[pid::text, application_name] and usename = current_user
+    and application_name like '${application}%' and state <> 'idle'
     and state_change < now() - interval '2 seconds'`
 
 export function watchConnections(urlOf: () => string, silence = usualSilence): ConnectionWatch {
   const states = new Map<pg.Client, State>()
-  const left = new Set<number>()
+  const left = new Set<string>()
 
   const giveUp = (client: pg.Client) => {
-    const pid = processOf(client)
-    if (pid) left.add(pid)
+    const knownAs = states.get(client)?.knownAs
+    if (knownAs) left.add(knownAs)
     states.delete(client)
     // The query fails as if the server had closed the connection.
     socketOf(client).destroy()
@@ -91,7 +95,7 @@ export function watchConnections(urlOf: () => string, silence = usualSilence): C
   async function doubt(client: pg.Client, state: State) {
     state.isInDoubt = true
     const { bytesRead, heardAt } = state
-    const finding = await findingOf(urlOf(), processOf(client))
+    const finding = await findingOf(urlOf(), state.knownAs)
     state.isInDoubt = false
     if (!states.has(client) || !state.isBusy || socketOf(client).bytesRead !== bytesRead) return
     if (finding === 'at work') state.heardAt = performance.now()
@@ -110,8 +114,9 @@ export function watchConnections(urlOf: () => string, silence = usualSilence): C
   const timer = setInterval(check, Math.min(silence / 4, 1000)).unref()
 
   return {
-    add(client) {
-      const state: State = { isBusy: false, bytesRead: 0, heardAt: performance.now(), isInDoubt: false }
+    add(client, name) {
+      const knownAs = name ?? processOf(client)
+      const state: State = { knownAs, isBusy: false, bytesRead: 0, heardAt: performance.now(), isInDoubt: false }
       states.set(client, state)
       const query = client.query.bind(client) as (...given: unknown[]) => unknown
       client.query = ((...given: unknown[]) => {
@@ -127,9 +132,9 @@ export function watchConnections(urlOf: () => string, silence = usualSilence): C
         if (performance.now() - rested > Math.min(longestTrust, silence))
           await client.query({ text: 'select 1', query_timeout: longestAnswer } as pg.QueryConfig)
         if (left.size > 0) {
-          const pids = [...left]
+          const those = [...left]
           left.clear()
-          await client.query({ text: endLeft, values: [pids], query_timeout: longestAnswer } as pg.QueryConfig)
+          await client.query({ text: endLeft, values: [those], query_timeout: longestAnswer } as pg.QueryConfig)
         }
         return true
       } catch {

@@ -5,7 +5,14 @@ import pg from 'pg'
 import { locationOf } from '../runtime/data-location.ts'
 import { howToMove, isBeforeFirstRelease } from './before-first-release.ts'
 import { poolOf } from './database-handle.ts'
-import { settingsText, unlimited } from './database-settings.ts'
+import {
+  type Setting,
+  settingsAsked,
+  settingsFault,
+  settingsText,
+  unlimited,
+  whereSettingsGo,
+} from './database-settings.ts'
 import { application, endOf, watchConnections } from './database-watch.ts'
 
 export { type Database, type DatabaseAddress, openDatabase } from './database-handle.ts'
@@ -22,7 +29,7 @@ const reasonOf = (error: unknown): string => {
   return reason instanceof Error ? reason.message : String(reason)
 }
 
-/** One connection without time limits, for copying whole tables. Throws naming the server that it cannot reach. */
+/** One connection without time limits, for copying whole tables. Throws naming the server that it cannot reach, or that keeps the settings away. */
 export async function connect(url: string, silence?: number): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
@@ -34,11 +41,20 @@ export async function connect(url: string, silence?: number): Promise<Connection
   })
   client.on('error', () => {})
   await client.connect().catch((cause: unknown) => {
-    throw new Error(`The database ${locationOf(url)} cannot be opened: ${reasonOf(cause)}`, { cause })
+    const reason = reasonOf(cause)
+    // What PgBouncer says.
+    const hint = /startup parameter/.test(reason) ? `. ${whereSettingsGo}` : ''
+    throw new Error(`The database ${locationOf(url)} cannot be opened: ${reason}${hint}`, { cause })
   })
   const watch = watchConnections(() => url, silence)
   watch.add(client)
   client.once('end', () => watch.stop())
+  const { rows } = await client.query<Setting>(settingsAsked(unlimited))
+  const fault = settingsFault(unlimited, rows)
+  if (fault) {
+    await client.end()
+    throw new Error(fault)
+  }
   return client
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, serverOf } from './config.ts'
 
 const demo = { DEMO_DATA: 'on', HOST: '127.0.0.1' }
 const keys = { PAYMENT_KEY_ID: 'id', PAYMENT_KEY_SECRET: 'secret', PAYMENT_WEBHOOK_SECRET: 'other' }
@@ -34,5 +34,11 @@ test("the owner's database is the portal's", () => {
   for (const slip of ['mysql://db.example.com/academy', 'db.example.com', 'postgres://a:b@:x/academy'])
     expect(() => readConfig({ DATABASE_URL: slip })).toThrow(/DATABASE_URL: a PostgreSQL address, for example/)
   expect(() => read('')).toThrow('DATABASE_URL: needed with DATABASE_OWNER_URL')
+  // A pooler may call it something else.
+  const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://portal@pooler.example.com/pooled', portal]
+  const pooled = { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL: owner }
+  expect(serverOf(readConfig(pooled))).toBe(DATABASE_DIRECT_URL)
+  expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL: needed with DATABASE_DIRECT_URL')
+  expect(() => readConfig({ ...pooled, DATABASE_OWNER_URL: `${owner}2` })).toThrow('than DATABASE_DIRECT_URL')
   expect(read('', '')).toMatchObject({ databaseUrl: undefined, databaseOwnerUrl: undefined })
 })

@@ -36,6 +36,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress,
+  DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
   FILES_DIR: optional,
   AUDIT_KEY_FILE: optional,
@@ -144,10 +145,16 @@ const schema = environment.superRefine((env, context) => {
   const fault = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, input: undefined })
   if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) fault('DATABASE_URL', 'needed with DATABASE_OWNER_URL')
-  // Of a slip the wrong one would be migrated.
-  else if (env.DATABASE_OWNER_URL && databaseIn(env.DATABASE_OWNER_URL) !== databaseIn(env.DATABASE_URL ?? ''))
-    fault('DATABASE_OWNER_URL', 'names another database than DATABASE_URL')
+  for (const other of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (env[other] && !env.DATABASE_URL) fault('DATABASE_URL', `needed with ${other}`)
+  // Of a slip the wrong one would be migrated. A pooler may give the database a name of its own.
+  const portals = env.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  if (
+    env.DATABASE_OWNER_URL &&
+    env.DATABASE_URL &&
+    databaseIn(env.DATABASE_OWNER_URL) !== databaseIn(env[portals] ?? '')
+  )
+    fault('DATABASE_OWNER_URL', `names another database than ${portals}`)
   if (Number(env.METRICS_PORT) > 65_535) fault('METRICS_PORT', 'at most 65535')
   if (env.BODY_TIMEOUT < env.HEADERS_TIMEOUT) fault('BODY_TIMEOUT', 'at least HEADERS_TIMEOUT, which it includes')
   // Otherwise a forgotten address would mean credit sold for nothing.
@@ -173,6 +180,8 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The server itself, where `databaseUrl` is that of a pooler: for what needs a session of its own. */
+  databaseDirectUrl: string | undefined
   /** For the role that owns the tables; a composed portal does not have it. */
   databaseOwnerUrl: string | undefined
   /** The pictures, and the key that signs their links; several portals on one database share it. */
@@ -242,6 +251,10 @@ const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$
 const isLocal = ({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }) =>
   isLoopback(HOST) && (!PUBLIC_URL || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? ''))
 
+/** The address of the database server, past its pooler, if it is not the embedded one. */
+export const serverOf = ({ databaseDirectUrl, databaseUrl }: Config): string | undefined =>
+  databaseDirectUrl ?? databaseUrl
+
 /** Reads the environment; throws one line per fault. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(environment)
@@ -258,6 +271,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     filesDir: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),

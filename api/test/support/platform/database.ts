@@ -10,6 +10,8 @@ declare module 'vitest' {
     databaseAdmin: string
     /** Folder of the server's Unix socket; empty without one. */
     databaseSocket: string
+    /** Folder of the Unix socket of the pooler before the server, as the portal's role; empty without one. */
+    databasePooler: string
     /** Prefix of this run's database names; the migrated template ends in `_template`. */
     databaseRun: string
   }
@@ -41,6 +43,18 @@ export function databaseAt(server: string, name: string, socket = ''): string {
   url.pathname = name
   if (socket) url.searchParams.set('host', socket)
   return url.href
+}
+
+/** The settings of a portal for a database of the run's server: through the pooler, where there is one. */
+export function addressesOf(serverUrl: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
+  const pooler = inject('databasePooler')
+  if (!pooler) return { DATABASE_URL: serverUrl }
+  const [server, url] = [new URL(inject('databaseServer')), new URL(serverUrl)]
+  // A test's own proxy before the server is another address.
+  if (url.host !== server.host || url.username !== server.username) return { DATABASE_URL: serverUrl }
+  url.port = '6432'
+  url.searchParams.set('host', pooler)
+  return { DATABASE_URL: url.href, DATABASE_DIRECT_URL: serverUrl }
 }
 
 export const roleIn = (url: string) => `"${decodeURIComponent(new URL(url).username)}"`

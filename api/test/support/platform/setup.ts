@@ -8,6 +8,7 @@ import { databaseUrl } from '../../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
 import { closed, databaseAt, onServer, roleIn } from './database.ts'
 import { memoryFolder, removeLeftovers } from './folder.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 
 type TestServer = {
   /** For a role that may create databases. */
@@ -35,7 +36,12 @@ export default async function setup(project: TestProject) {
   project.provide('databaseAdmin', server.admin)
   project.provide('databaseSocket', server.socket)
   project.provide('databaseRun', run)
+  // Set by npm run pooler: how many connections of the server there are for a database.
+  const size = Number(process.env.TEST_POOLER ?? 0)
+  const pooler: Pooler | undefined = size > 0 ? await startPooler(portal, size) : undefined
+  project.provide('databasePooler', pooler?.socket ?? '')
   return async () => {
+    await pooler?.stop()
     if (given) await dropDatabases(server.admin, (name) => name.startsWith(run))
     await server.stop()
   }
