@@ -11,6 +11,7 @@ import {
   openAuditKey,
   openDatabase,
   readingLog,
+  standbyOf,
   type TrailEnd,
 } from './platform/data/index.ts'
 import { linkSecret, localPictures } from './platform/files/index.ts'
@@ -56,6 +57,7 @@ export async function openPortal(
     await database.close()
     throw fault
   }
+  const standby = config.replica ? standbyOf(database, config.replica.url, { ...config.replica, log }) : null
   const changes = listening(directUrl, log)
   const auditKey = await openAuditKey(config.auditKeyFile, async () => {
     const [end] = await database.query<TrailEnd>(
@@ -81,6 +83,7 @@ export async function openPortal(
     config: { ...config, company, databaseOwnerUrl: undefined },
     clock,
     database,
+    standby,
     auditKey,
     changes,
     readings: readingLog({ database, clock, background: work, log }),
@@ -97,6 +100,7 @@ export async function openPortal(
       await work.settled()
       mailer.close()
       await changes.close()
+      await standby?.close()
       await database.close()
     },
   }

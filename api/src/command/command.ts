@@ -4,7 +4,7 @@ export interface Given {
   config: Config
   /** The positional arguments after the command. */
   words: string[]
-  options: { password?: string | undefined; enable?: boolean | undefined }
+  options: { password?: string | undefined; enable?: boolean | undefined; standby?: boolean | undefined }
   say: (line: string) => void
 }
 

@@ -19,7 +19,7 @@ import {
 import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
 import { rebuildMonths } from '../wallet/wallet.ts'
 import { type Command, type Given, oneWord, UsageError } from './command.ts'
-import { withDatabase, withPortal } from './database.ts'
+import { readingUrl, withDatabase, withPortal } from './database.ts'
 import { missingKeys } from './missing-keys.ts'
 import { verifyCommand } from './verify-command.ts'
 
@@ -152,19 +152,22 @@ const pathOf = (word: string) => resolve(process.env.INIT_CWD ?? process.cwd(), 
 
 const backupCommand: Command = {
   summary: 'write database and pictures into a folder, also while the portal runs',
-  usage: 'backup [FOLDER]',
+  usage: 'backup [FOLDER] [--standby]',
   help: [
     'Copies every table as of one moment, and the pictures, into a new folder; without a name into',
     'academy-backup-<date>-<time>. The portal may run meanwhile. The folder can be restored on any machine, from the',
     'embedded database to a server and back, and by a newer portal too. It holds personal data: keep it safe.',
+    '',
+    'Options',
+    '  --standby         reads the standby of DATABASE_REPLICA_URL, once it has everything that is committed now',
   ],
   async run(given) {
     const { config, words, say } = given
     if (words.length > 1) throw new UsageError('Say one folder.')
     const at = systemClock.now().toISOString()
     const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
-    const manifest = await withDatabase(config, {}, (database, signal) =>
-      backUp({ databaseUrl: database.owner, files: config.filesDir }, folder, at, signal),
+    const manifest = await withDatabase(config, {}, async (database, signal) =>
+      backUp({ databaseUrl: await readingUrl(given, database), files: config.filesDir }, folder, at, signal),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)

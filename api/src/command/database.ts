@@ -2,11 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
-import { bringUpToDate, type DatabaseUrls, inTransaction, type Tx } from '../platform/data/index.ts'
+import {
+  bringUpToDate,
+  type DatabaseUrls,
+  inTransaction,
+  openDatabase,
+  standbyOf,
+  type Tx,
+} from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
-import { type Config, claimDataDir, refuseMoved, serverOf } from '../platform/runtime/index.ts'
+import { type Config, claimDataDir, locationOf, refuseMoved, serverOf } from '../platform/runtime/index.ts'
 import { runningEmbedded, startEmbedded } from '../postgres/postgres.ts'
 import { openPortal } from '../start.ts'
+import { type Given, UsageError } from './command.ts'
 import { guardServer, type Interruption, interruptible } from './interruption.ts'
 
 const quiet = () => {}
@@ -94,6 +102,26 @@ export async function withDatabase<T>(
     await held?.release()
   }
 }
+/**
+ * Where a command reads a whole database: as its owner, or, with --standby, from the standby once that has everything which
+ * is committed now.
+ */
+export async function readingUrl({ config, options, say }: Given, { owner }: DatabaseUrls): Promise<string> {
+  if (!options.standby) return owner
+  if (!config.replica) throw new UsageError('Set DATABASE_REPLICA_URL to the standby.')
+  const { url } = config.replica
+  const primary = openDatabase(owner, { connections: 1 })
+  const standby = standbyOf(primary, url, { ...config.replica, log: pino({ level: 'silent' }) })
+  try {
+    const { asOf } = await standby.caughtUp()
+    say(`Read from the standby ${locationOf(url)} as of ${asOf}`)
+    return url
+  } finally {
+    await standby.close()
+    await primary.close()
+  }
+}
+
 /** One transaction as the command line on the newest schema. */
 export async function withPortal<T>(config: Config, database: DatabaseUrls, work: (tx: Tx) => Promise<T>): Promise<T> {
   await bringUpToDate(database)
@@ -103,7 +131,11 @@ export async function withPortal<T>(config: Config, database: DatabaseUrls, work
 /** One transaction as the command line on the existing schema. */
 export async function onPresentSchema<T>(config: Config, url: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   // The address is the server's already.
-  const portal = await openPortal({ ...config, databaseDirectUrl: undefined }, url, pino({ level: 'silent' }))
+  const portal = await openPortal(
+    { ...config, databaseDirectUrl: undefined, replica: undefined },
+    url,
+    pino({ level: 'silent' }),
+  )
   try {
     return await inTransaction(portal, systemCaller('command line'), {}, work)
   } finally {

@@ -40,6 +40,7 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv, { say, 
         password: { type: 'string' },
         username: { type: 'string' },
         enable: { type: 'boolean' },
+        standby: { type: 'boolean' },
       },
     })
     const [first = '', ...words] = positionals
@@ -51,7 +52,7 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv, { say, 
     const command = commands[name]
     if (!command) throw new UsageError(`There is no command ${first}.`)
     if (values.username !== undefined) words.push(values.username)
-    const options = { password: values.password, enable: values.enable }
+    const options = { password: values.password, enable: values.enable, standby: values.standby }
     return await command.run({ config: readConfig(env), words, options, say })
   } catch (error) {
     if (error instanceof Interrupted) throw error

@@ -6,12 +6,12 @@ import { openDatabase, readAuditKey, roleRemark } from '../platform/data/index.t
 import { localStore } from '../platform/files/index.ts'
 import { type Config, systemClock } from '../platform/runtime/index.ts'
 import { type Command, UsageError } from './command.ts'
-import { onPresentSchema, withDatabase } from './database.ts'
+import { onPresentSchema, readingUrl, withDatabase } from './database.ts'
 import { verifyPictures } from './verify-pictures.ts'
 
 export const verifyCommand: Command = {
   summary: 'check the books and the audit trail: what was changed past the portal shows',
-  usage: 'verify',
+  usage: 'verify [--standby]',
   help: [
     'Recomputes from zero and compares with what is kept: every wallet and its running balances, when it expires, every',
     'payment and its ledger entries, the numbers of receipts, orders, credit adjustments and cash closes (none twice, none',
@@ -26,12 +26,17 @@ export const verifyCommand: Command = {
     '',
     'Each audit record also bears the mark of a key outside the database (AUDIT_KEY_FILE), and the end of the trail is',
     'noted each night (ANCHOR_FILE, ANCHOR_MAIL): a trail that was rewritten or cut short fits neither.',
+    '',
+    'Options',
+    '  --standby         reads the standby of DATABASE_REPLICA_URL, once it has everything that is committed now',
   ],
-  async run({ config, words, say }) {
+  async run(given) {
+    const { config, words, say } = given
     if (words.length > 0) throw new UsageError('verify takes no words.')
-    return withDatabase(config, {}, async ({ owner, portal }) => {
+    return withDatabase(config, {}, async (database) => {
+      const { owner, portal } = database
       const startedAt = systemClock.now().toISOString()
-      const { findings, pictures } = await look(owner, config)
+      const { findings, pictures } = await look(await readingUrl(given, database), config)
       const all = [...findings, ...pictures]
       for (const finding of all) say(lineOf(finding))
       const faults = all.filter(({ fault }) => fault).length

@@ -42,6 +42,7 @@ const settled = (tx: Tx, filters: Filters) => sql`settled as (
 
 /** Sums of the classes of these days, by name. */
 export const classMonthlySettlementReportModule = reportModule(classMonthlySettlementReport, routes, {
+  paysSomebody: true,
   dateRangeOf,
   rows: (tx, filters: Filters, page) => sql<Row>`
     with ${settled(tx, filters)}

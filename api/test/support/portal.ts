@@ -12,7 +12,7 @@ import { buildApp, type Caller, callLog, systemCaller } from '../../src/platform
 import { fixedClock, hashPassword, lineWriter, readConfig } from '../../src/platform/runtime/index.ts'
 import { createSession, createStaff } from '../../src/staff/staff.ts'
 import { openPortal } from '../../src/start.ts'
-import { addressesOf, testDatabase } from './platform/database.ts'
+import { addressesOf, type TestDatabase, testDatabase } from './platform/database.ts'
 
 type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
 
@@ -53,9 +53,9 @@ export const unknown = '01900000-0000-7000-8000-00000000dead'
 let stored: Promise<string> | undefined
 
 /** A whole portal on a database of its own; the clock is set to noon of 20 November 2026 in Kuala Lumpur. */
-export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+export async function testPortal(environment: Record<string, string> = {}, on?: TestDatabase): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-test-'))
-  const database = await testDatabase()
+  const database = on ?? (await testDatabase())
   const config = readConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely'
 import type { Caller } from '../http/caller.ts'
-import { forbidden, isRetryable } from '../http/errors.ts'
+import { forbidden, isAway, isRetryable } from '../http/errors.ts'
 import { answerOnce, type RepeatableCall } from '../http/idempotency.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
@@ -25,6 +25,8 @@ export interface Tx extends Reads {
   readonly now: string
   /** Business date of this call. */
   readonly today: string
+  /** Of a transaction on the standby: the instant up to which it has everything. */
+  readonly asOf: string | undefined
   newId(): string
   /** The rows of a query a few hundred at a time, read on demand, for large results. Leaving the loop closes the cursor. */
   portions<Row>(query: Compilable<Row> | RawBuilder<Row>): AsyncGenerator<Row[]>
@@ -55,6 +57,8 @@ export interface Stopper {
 
 interface Options {
   readOnly?: boolean
+  /** Reads the standby, where there is one that lags little. Only with `readOnly`. */
+  fromStandby?: boolean
   requestId?: string
   /** Called before the first write, with the rows it decides on locked; throws where the write must not happen. */
   beforeChange?: (tx: Tx) => Promise<void>
@@ -75,12 +79,25 @@ interface Pending {
   onRollback: (() => Promise<unknown>)[]
 }
 
-function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: Options, pending: Pending): Tx {
+/** The database of a transaction, and of the standby as of when. */
+interface Source {
+  database: Portal['database']
+  asOf?: string
+}
+
+function handleOf(
+  db: Transaction<Schema>,
+  { portal, source }: { portal: Portal; source: Source },
+  by: Caller,
+  options: Options,
+  pending: Pending,
+): Tx {
   const tx: Tx = {
     by,
     portal,
     now: portal.clock.now().toISOString(),
     today: portal.clock.today(),
+    asOf: source.asOf,
     newId: () => newId(portal.clock),
     ...readsOf(db),
     portions: (query) => portionsOf(db, query),
@@ -90,7 +107,7 @@ function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: 
       let stopping = Promise.resolve()
       const warn = (error: unknown) => portal.log.warn({ error }, 'a statement could not be stopped')
       const stop = () => {
-        stopping = portal.database.cancel(backend).catch(warn)
+        stopping = source.database.cancel(backend).catch(warn)
       }
       return { stop, stopped: () => stopping }
     },
@@ -107,7 +124,7 @@ function handleOf(db: Transaction<Schema>, portal: Portal, by: Caller, options: 
     need(permission) {
       if (!by.can(permission)) throw forbidden(permission)
     },
-    as: (other, clock) => handleOf(db, { ...portal, clock }, other, options, pending),
+    as: (other, clock) => handleOf(db, { portal: { ...portal, clock }, source }, other, options, pending),
     afterCommit: (work) => void pending.afterCommit.push(work),
     onRollback: (work) => void pending.onRollback.push(work),
   }
@@ -126,8 +143,11 @@ export async function inTransaction<Result>(
   for (let attempt = 1; ; attempt++) {
     const pending: Pending = { records: [], changed: new Set(), afterCommit: [], onRollback: [] }
     let isCommitted = false
+    const mayBeStandby = options.fromStandby && options.readOnly && attempt === 1
+    const standby = mayBeStandby ? await portal.standby?.now() : null
+    const source: Source = standby ?? { database: portal.database }
     try {
-      const result = await rawHandle(portal.database)
+      const result = await rawHandle(source.database)
         .connection()
         .execute(async (connection) => {
           const done = await connection
@@ -136,7 +156,7 @@ export async function inTransaction<Result>(
             .setIsolationLevel(options.readOnly ? 'repeatable read' : 'read committed')
             .setAccessMode(options.readOnly ? 'read only' : 'read write')
             .execute(async (db) => {
-              const run = () => work(handleOf(db, portal, by, options, pending))
+              const run = () => work(handleOf(db, { portal, source }, by, options, pending))
               const { once } = options
               const answer = once ? ((await answerOnce(db, portal, once, run)) as Result) : await run()
               await appendAudit(db, portal.auditKey.marked(await withNames(db, pending.records)), pending.changed)
@@ -153,6 +173,8 @@ export async function inTransaction<Result>(
       if (isCommitted) throw error
       for (const undo of pending.onRollback)
         await undo().catch((failure) => portal.log.warn({ failure }, 'on rollback'))
+      // What the standby cannot answer, or has to give up for what it replays, the primary does.
+      if (standby && isAway(error)) continue
       if (!isRetryable(error) || attempt === tries) throw error
       await pause(Math.random() * 20 * 2 ** attempt)
     }

@@ -96,6 +96,13 @@ export const isRetryable = (error: unknown): boolean =>
 
 const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
 
+/** Whether the database, or the way to it, is gone. */
+export const isAway = (error: unknown): boolean =>
+  isPostgresError(error)
+    ? away.test(error.code)
+    : error instanceof Error &&
+      /timeout exceeded|Query read timeout|Connection terminated|is not queryable/.test(error.message)
+
 /** Disk errors: full, or no longer writable. */
 const noRoom = /^(ENOSPC|EDQUOT|EROFS|53100)$/
 

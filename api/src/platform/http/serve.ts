@@ -48,6 +48,8 @@ export interface ApiModule {
   conflicts: Conflicts
   /** The version of the document that this module reads and changes under one path. */
   version?: VersionOf | undefined
+  /** Whether its reading calls may be answered from a standby, which they then say. */
+  fromStandby?: boolean
   /** Adds routes outside the contract, which a browser or an external server calls in a format of its own. */
   mount?: (app: FastifyInstance, portal: Portal) => void
   /** Pages of the screens with a content security policy of their own, by path. */
@@ -124,7 +126,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
     const token = tokenOf(request)
     const { caller } = request
     if (!caller) throw unauthorized()
-    const options = { readOnly, requestId: request.id }
+    const options = { readOnly, requestId: request.id, fromStandby: readOnly && module.fromStandby === true }
     try {
       const { isChoosing } = checkMay(route, caller, request.query)
       if (route.confirmed) refuseUnconfirmed(caller)

@@ -38,6 +38,9 @@ const environment = z.object({
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
+  DATABASE_REPLICA_URL: databaseAddress,
+  /** Seconds. */
+  DATABASE_REPLICA_LAG: z.coerce.number().int().min(0).max(3600).default(60),
   FILES_DIR: optional,
   AUDIT_KEY_FILE: optional,
   ANCHOR_FILE: optional,
@@ -145,7 +148,7 @@ const schema = environment.superRefine((env, context) => {
   const fault = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message, input: undefined })
   if (env.PAYMENT_BASE_URL) for (const name of paymentKeys) if (!env[name]) fault(name, 'needed with PAYMENT_BASE_URL')
-  for (const other of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+  for (const other of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (env[other] && !env.DATABASE_URL) fault('DATABASE_URL', `needed with ${other}`)
   // Of a slip the wrong one would be migrated. A pooler may give the database a name of its own.
   const portals = env.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
@@ -184,6 +187,8 @@ export interface Config {
   databaseDirectUrl: string | undefined
   /** For the role that owns the tables; a composed portal does not have it. */
   databaseOwnerUrl: string | undefined
+  /** A standby for reports, and how many seconds it may lag. */
+  replica: { url: string; longestLag: number } | undefined
   /** The pictures, and the key that signs their links; several portals on one database share it. */
   filesDir: string
   /** The key that marks audit records; several portals on one database share it. */
@@ -273,6 +278,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    replica: env.DATABASE_REPLICA_URL
+      ? { url: env.DATABASE_REPLICA_URL, longestLag: env.DATABASE_REPLICA_LAG }
+      : undefined,
     filesDir: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
     anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },

@@ -4,6 +4,7 @@ import type { Manifest } from '../data/backup-format.ts'
 import type { Database } from '../data/database.ts'
 import type { Listening } from '../data/listening.ts'
 import type { ReadingLog } from '../data/readings.ts'
+import type { Standby } from '../data/standby.ts'
 import type { PictureStore } from '../files/pictures.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Background } from '../jobs/background.ts'
@@ -16,6 +17,8 @@ export interface Portal {
   config: Config
   clock: Clock
   database: Database
+  /** For reports, where there is one. */
+  standby: Standby | null
   auditKey: AuditKey
   /** What is committed, here and by other portals on the database. */
   changes: Listening

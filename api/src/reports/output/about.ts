@@ -4,6 +4,7 @@ import type { DateRange, Report, ReportInput } from '@academy/contract/reports/r
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/data/index.ts'
+import { displayTime } from './lines.ts'
 
 /** Where the labels of looked-up filters come from. */
 const labels: Record<string, RawBuilder<{ label: string }>> = {
@@ -46,6 +47,7 @@ export async function centresOf(tx: Tx): Promise<string[]> {
 /** The report's date range and the filters that were set, each in words. */
 export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Record<string, unknown>): Promise<string[]> {
   const parts: string[] = []
+  if (tx.asOf) parts.push(`Read from the standby as of ${displayTime(tx.asOf)}`)
   if (report.range)
     parts.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
   for (const input of report.inputs) {

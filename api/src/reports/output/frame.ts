@@ -24,6 +24,8 @@ import { linesForPdf, printable, renderReport } from './pdf.ts'
 export interface Source<Row, Filters, Query = Partial<Filters>, Given = unknown> {
   /** The range that other filters stand for, a month for example; undefined to use the range filters. */
   dateRangeOf?(query: Query, today: string): DateRange | undefined
+  /** Somebody is paid by it, so that it is never read from a standby. */
+  paysSomebody?: true
   /** Throws when the filters name something unknown, or hidden from the caller. */
   check?(tx: Tx, filters: Filters): Promise<void>
   /** What rows and totals both need and is dear: read once for a page or a file. */
@@ -203,7 +205,7 @@ export function reportModule<
       })
     }),
   })
-  return { ...module, files }
+  return { ...module, files, fromStandby: !source.paysSomebody }
 }
 
 /** What of medical notes and I/C numbers a printed report shows. */

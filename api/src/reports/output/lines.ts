@@ -25,7 +25,7 @@ export const fileColumns = (report: Report, dateRange: DateRange): readonly Repo
   columnsOf(report, dateRange).filter(inFiles)
 export const fileDetails = ({ details }: Report): readonly ReportColumn[] => details?.columns.filter(inFiles) ?? []
 
-const displayTime = (at: string) => {
+export const displayTime = (at: string) => {
   const instant = new Date(at)
   return `${displayDate(businessDate(instant))} ${businessTime(instant)}`
 }

@@ -29,6 +29,7 @@ const corrections = (given: readonly Correction[] = []) => sql`correction as (
 
 /** What coaches are paid for a month, by name, with their classes under them. */
 export const coachSettlementReportModule = reportModule(coachSettlementReport, routes, {
+  paysSomebody: true,
   // They are of the whole academy.
   given: async (tx, filters: Filters) =>
     filters.centre ? [] : correctionsIn(tx, monthOf(taughtIn(filters).startDate), filters.coach),
