@@ -173,7 +173,7 @@ describe('the command line', () => {
       expect(overview.said).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     const one = await runHere(['backup', '--help'])
     expect([one.code, one.complained]).toEqual([0, ''])
-    expect(one.said).toMatch(/^npm run portal -- backup \[FOLDER\]\n\n/)
+    expect(one.said).toMatch(/^npm run portal -- backup \[FOLDER\] \[--standby\]\n\n/)
   })
 
   test.each([
