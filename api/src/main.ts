@@ -8,7 +8,7 @@ import { jobsOf } from './jobs/jobs.ts'
 import { portalMetrics, serveMetrics } from './metrics.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
-import { bringUpToDate, durabilityRemark } from './platform/data/index.ts'
+import { bringUpToDate, durabilityRemark, encryptingTo, type ScratchServer } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
 import { scheduled, tellingExports } from './platform/jobs/index.ts'
 import { closePdf, writeEarlierPapers } from './platform/pdf/index.ts'
@@ -69,15 +69,18 @@ interface Ground {
 }
 
 /** The server of DATABASE_URL, or the embedded one, which is started; brought up to date. */
-async function databaseOf(ground: Ground): Promise<() => string> {
+async function databaseOf(ground: Ground): Promise<{ url: () => string; server: ScratchServer }> {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = ground.config
   const embedded = databaseUrl === undefined ? await embeddedOf(ground) : undefined
   const url = () => embedded?.url() ?? databaseUrl ?? ''
-  const portal = databaseDirectUrl ?? url()
-  const owner = embedded?.ownerUrl() ?? databaseOwnerUrl ?? portal
-  const remarks = [...(await bringUpToDate({ owner, portal }, say)), await durabilityRemark(portal)]
+  const direct = () => databaseDirectUrl ?? url()
+  const owner = () => embedded?.ownerUrl() ?? databaseOwnerUrl ?? direct()
+  const remarks = [
+    ...(await bringUpToDate({ owner: owner(), portal: direct() }, say)),
+    await durabilityRemark(direct()),
+  ]
   for (const remark of remarks) if (remark) ground.report(remark)
-  return url
+  return { url, server: { owner, ...(embedded && { create: embedded.createDatabase }) } }
 }
 
 async function embeddedOf({ config, report, ending, signal }: Ground) {
@@ -93,12 +96,12 @@ async function embeddedOf({ config, report, ending, signal }: Ground) {
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(ground: Ground) {
   const { config, log, lines, ending, isDraining } = ground
-  const database = await databaseOf(ground)
+  const { url, server } = await databaseOf(ground)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
-  const server = serverOf(config)
-  if (server) noteMoved(config.dataDir, locationOf(server), systemClock.now().toISOString())
+  const elsewhere = serverOf(config)
+  if (elsewhere) noteMoved(config.dataDir, locationOf(elsewhere), systemClock.now().toISOString())
   ending.add('The drawing of documents', longest.work, closePdf)
-  const portal = await openPortal(config, database, log)
+  const portal = await openPortal(config, url, log, systemClock, server)
   ending.add('The work in the background', longest.work, () => portal.close())
   const earlier = await writeEarlierReceipts(portal)
   if (earlier > 0) say(`Wrote down ${earlier} receipts that were issued before`)
@@ -129,6 +132,7 @@ async function open(ground: Ground) {
 
 async function start() {
   const config = readConfig(process.env)
+  if (config.backups.recipient) await encryptingTo(config.backups.recipient)
   // Nothing that runs later needs it.
   delete process.env.DATABASE_OWNER_URL
   const claim = await claimDataDir(config.dataDir)

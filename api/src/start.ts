@@ -11,8 +11,10 @@ import {
   openAuditKey,
   openDatabase,
   readingLog,
+  type ScratchServer,
   standbyOf,
   type TrailEnd,
+  tryRestore,
 } from './platform/data/index.ts'
 import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
@@ -36,12 +38,15 @@ async function checkSame(database: Database, directUrl: string) {
   }
 }
 
-/** Composes a portal on a migrated database. */
+/** Composes a portal on a migrated database; `server` is where back-ups are tried, by default as the role given. */
 export async function openPortal(
   config: Config,
   databaseUrl: DatabaseAddress,
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
+  server: ScratchServer = {
+    owner: () => config.databaseOwnerUrl ?? config.databaseDirectUrl ?? addressNow(databaseUrl),
+  },
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
   const behindPooler = config.databaseDirectUrl
@@ -90,7 +95,9 @@ export async function openPortal(
     pictures,
     mailer,
     background: work,
-    backUp: (folder, at, signal) => backUp({ databaseUrl: addressNow(directUrl), files }, folder, at, signal),
+    backUp: (folder, at, signal) =>
+      backUp({ databaseUrl: addressNow(directUrl), files, recipient: config.backups.recipient }, folder, at, signal),
+    tryBackup: (folder, look) => tryRestore(server, folder, config.dataDir, look),
     log,
     keyed,
     authenticate: (token) => authenticate(database, clock, config.session, token),

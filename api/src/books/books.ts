@@ -1,10 +1,12 @@
 import type { Finding, Proof, Proven } from '@academy/contract/books/books.ts'
 import { type RawBuilder, sql } from 'kysely'
 import manifest from '../../../package.json' with { type: 'json' }
-import { inTransaction, type Tx } from '../platform/data/index.ts'
+import { type AuditKey, type Database, inTransaction, type Tx } from '../platform/data/index.ts'
+import { localStore } from '../platform/files/index.ts'
 import { conflict, systemCaller } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
 import { readAnchors } from './anchors.ts'
+import { verifyPictures } from './pictures.ts'
 import { type Evidence, type Finding as Found, verify } from './verify.ts'
 
 /** Milliseconds after which a proof whose portal died is given up. */
@@ -175,4 +177,15 @@ export async function provenOf(tx: Tx): Promise<Proven> {
     last: last ? { ...last, rows: last.findings.reduce((sum, { count }) => sum + count, 0) } : null,
     underWay: busy?.since ?? null,
   }
+}
+
+/** What `verify` finds in a database that was restored, and of its pictures; it is older than the latest anchors. */
+export async function findingsIn(
+  database: Database,
+  files: string,
+  key: AuditKey,
+  signal?: AbortSignal,
+): Promise<readonly Found[]> {
+  const findings = await verify(database, { key, anchors: [] }, signal)
+  return [...findings, await verifyPictures(database, localStore(files))]
 }

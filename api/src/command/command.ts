@@ -4,7 +4,12 @@ export interface Given {
   config: Config
   /** The positional arguments after the command. */
   words: string[]
-  options: { password?: string | undefined; enable?: boolean | undefined; standby?: boolean | undefined }
+  options: {
+    password?: string | undefined
+    enable?: boolean | undefined
+    standby?: boolean | undefined
+    identity?: string | undefined
+  }
   say: (line: string) => void
 }
 

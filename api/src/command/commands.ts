@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { loginBody } from '@academy/contract/staff/auth.ts'
 import { passwordBody, userFields } from '@academy/contract/staff/users.ts'
@@ -6,6 +7,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { createAdministrator, demoPasswords } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
+import { fetchOffsite, listOffsite } from '../jobs/offsite.ts'
 import { backUp, bringUpToDate, restore } from '../platform/data/index.ts'
 import {
   claimDataDir,
@@ -20,6 +22,7 @@ import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/r
 import { rebuildMonths } from '../wallet/wallet.ts'
 import { type Command, type Given, oneWord, UsageError } from './command.ts'
 import { readingUrl, withDatabase, withPortal } from './database.ts'
+import { interruptible } from './interruption.ts'
 import { missingKeys } from './missing-keys.ts'
 import { verifyCommand } from './verify-command.ts'
 
@@ -156,7 +159,8 @@ const backupCommand: Command = {
   help: [
     'Copies every table as of one moment, and the pictures, into a new folder; without a name into',
     'academy-backup-<date>-<time>. The portal may run meanwhile. The folder can be restored on any machine, from the',
-    'embedded database to a server and back, and by a newer portal too. It holds personal data: keep it safe.',
+    'embedded database to a server and back, and by a newer portal too. It holds personal data: keep it safe, or set',
+    'BACKUP_RECIPIENT to the public key of age that every file of it is encrypted to.',
     '',
     'Options',
     '  --standby         reads the standby of DATABASE_REPLICA_URL, once it has everything that is committed now',
@@ -167,7 +171,16 @@ const backupCommand: Command = {
     const at = systemClock.now().toISOString()
     const folder = pathOf(words[0] ?? `academy-backup-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`)
     const manifest = await withDatabase(config, {}, async (database, signal) =>
-      backUp({ databaseUrl: await readingUrl(given, database), files: config.filesDir }, folder, at, signal),
+      backUp(
+        {
+          databaseUrl: await readingUrl(given, database),
+          files: config.filesDir,
+          recipient: config.backups.recipient,
+        },
+        folder,
+        at,
+        signal,
+      ),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files to ${folder}`)
@@ -180,16 +193,20 @@ const backupCommand: Command = {
 
 const restoreCommand: Command = {
   summary: 'fill an empty portal from a back-up',
-  usage: 'restore FOLDER',
+  usage: 'restore FOLDER [--identity FILE]',
   help: [
     'Fills a new DATA_DIR, or the empty database of DATABASE_URL, from a folder that backup wrote. The portal must not',
     'run. A back-up of an older portal is brought up to date. What fails leaves nothing behind.',
+    '',
+    'Options',
+    '  --identity FILE   the file of age-keygen with the private key to an encrypted back-up',
   ],
   async run(given) {
-    const { config, say } = given
+    const { config, say, options } = given
     const folder = pathOf(oneWord(given, 'the folder of the back-up'))
+    const identity = options.identity && (await identityIn(pathOf(options.identity)))
     const manifest = await withDatabase(config, { make: true, alone: true }, (database) =>
-      restore({ database, files: config.filesDir }, folder),
+      restore({ database, files: config.filesDir }, folder, identity),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)
@@ -201,6 +218,40 @@ const restoreCommand: Command = {
     }
     for (const line of missingKeys(config, manifest)) say(line)
     say('Check it: npm run portal -- verify')
+    return 0
+  },
+}
+
+const identityIn = (file: string) =>
+  readFile(file, 'utf8').catch((error: Error) => {
+    throw new Error(`The identity file cannot be read: ${error.message}`)
+  })
+
+const fetchCommand: Command = {
+  summary: 'bring a back-up from the bucket of S3_BUCKET onto this machine',
+  usage: 'fetch-backup [NAME]',
+  help: [
+    'Lists the back-ups in the bucket, or brings the one named into BACKUP_DIR, from where restore takes it. Needs no',
+    'database: the settings S3_... and BACKUP_DIR are enough.',
+  ],
+  async run({ config, words, say }) {
+    if (words.length > 1) throw new UsageError('Say one back-up.')
+    const { folder, offsite } = config.backups
+    if (!folder || !offsite) throw new Error('S3_BUCKET says from where, BACKUP_DIR where to. Set both.')
+    const [name] = words
+    if (!name) {
+      const copies = await listOffsite(offsite)
+      for (const { name, files, bytes, isEncrypted } of copies)
+        say(`${name}   ${files} files, ${bytes.toLocaleString('en')} bytes${isEncrypted ? ', encrypted' : ''}`)
+      if (copies.length === 0) say(`There is no back-up in ${offsite.bucket}`)
+      return 0
+    }
+    const place = join(folder, name)
+    if (existsSync(place)) throw new Error(`${place} is there already.`)
+    const found = await interruptible(({ signal, orLeave }) => orLeave(fetchOffsite(offsite, name, place, signal)))
+    say(`Brought ${found.files} files, ${found.bytes.toLocaleString('en')} bytes to ${place}`)
+    const more = found.isEncrypted ? ' --identity FILE, with the private key to it' : ''
+    say(`Restore it: npm run portal -- restore ${place}${more}`)
     return 0
   },
 }
@@ -267,6 +318,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'seed-demo': seedDemoCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'fetch-backup': fetchCommand,
   'moved-to': movedCommand,
   migrate: migrateCommand,
   rebuild: rebuildCommand,

@@ -41,6 +41,7 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv, { say, 
         username: { type: 'string' },
         enable: { type: 'boolean' },
         standby: { type: 'boolean' },
+        identity: { type: 'string' },
       },
     })
     const [first = '', ...words] = positionals
@@ -52,7 +53,12 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv, { say, 
     const command = commands[name]
     if (!command) throw new UsageError(`There is no command ${first}.`)
     if (values.username !== undefined) words.push(values.username)
-    const options = { password: values.password, enable: values.enable, standby: values.standby }
+    const options = {
+      password: values.password,
+      enable: values.enable,
+      standby: values.standby,
+      identity: values.identity,
+    }
     return await command.run({ config: readConfig(env), words, options, say })
   } catch (error) {
     if (error instanceof Interrupted) throw error

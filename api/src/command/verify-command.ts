@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readAnchors } from '../books/anchors.ts'
 import { storeProof } from '../books/books.ts'
+import { verifyPictures } from '../books/pictures.ts'
 import { type Finding, verify } from '../books/verify.ts'
 import { openDatabase, readAuditKey, roleRemark } from '../platform/data/index.ts'
 import { localStore } from '../platform/files/index.ts'
 import { type Config, systemClock } from '../platform/runtime/index.ts'
 import { type Command, UsageError } from './command.ts'
 import { onPresentSchema, readingUrl, withDatabase } from './database.ts'
-import { verifyPictures } from './verify-pictures.ts'
 
 export const verifyCommand: Command = {
   summary: 'check the books and the audit trail: what was changed past the portal shows',

@@ -5,7 +5,7 @@ import { jobsState } from '@academy/contract/jobs/jobs.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
-import { type Job, scheduled } from '../platform/jobs/index.ts'
+import { type Job, NotPossible, scheduled } from '../platform/jobs/index.ts'
 import { worksOf } from '../works.ts'
 import { jobsOf } from './jobs.ts'
 
@@ -90,6 +90,28 @@ test('what went wrong is told and tried again, and what was done is told', async
   expect(runs).toHaveLength(3)
 })
 
+test('what is not possible here is told, is no failure and no success, and is not tried again before its time', async () => {
+  let runs = 0
+  const job: Job = {
+    name: 'trial',
+    schedule: { monthly: '04:00' },
+    async run() {
+      runs += 1
+      if (runs === 1) return { result: 'came back', details: { rows: 7 } }
+      throw new NotPossible('it is encrypted')
+    },
+  }
+  await sql`insert into background_job (name, next_at) values ('trial', now())`.execute(portal.handle)
+  runner([job])
+  const trial = async () => (await stateOf()).list.find(({ name }) => name === 'trial')
+  await until(async () => expect(await trial()).toMatchObject({ isPossible: true, result: 'came back' }))
+  const first = await trial()
+  await sql`update background_job set next_at = now() where name = 'trial'`.execute(portal.handle)
+  await until(async () => expect(await trial()).toMatchObject({ isPossible: false, result: 'it is encrypted' }))
+  expect(await trial()).toMatchObject({ isFailed: false, isLate: false, succeededAt: first?.succeededAt })
+  expect(await rowOf('trial')).toMatchObject({ isDue: false })
+})
+
 test('a daily job that is new waits for its time, and at the start for the first screens', async () => {
   const runs: string[] = []
   const daily = (name: string): Job => ({
@@ -155,7 +177,9 @@ const stateOf = async () => jobsState.parse((await owner.get('/job')).json())
 test('the page tells each job, and Run Now makes one due that waits', async () => {
   const before = await stateOf()
   // No alerts are mailed here.
-  expect(before.list.map(({ name }) => name)).toEqual(['backup', 'proof', 'cards', 'sign-ins', 'balances', 'imports'])
+  expect(before.list.map(({ name }) => name)).toEqual([
+    ...['backup', 'trial', 'proof', 'cards', 'sign-ins', 'balances', 'imports'],
+  ])
   expect(before.list[0]).toMatchObject({ daily: '02:00', startedAt: null, nextAt: null })
   expect(before.backups).toMatchObject({ folder, keep: { days: 7, weeks: 4, months: 12 }, list: [] })
   runner(jobsOf(portal.portal, worksOf(portal.portal)))

@@ -1,14 +1,14 @@
 /** The back-ups that the portal makes by itself: a folder each, of which some are kept. */
 import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { KeptBackup } from '@academy/contract/jobs/jobs.ts'
-import { manifestOf } from '../platform/data/index.ts'
+import { isEncrypted, manifestOf, openBackup } from '../platform/data/index.ts'
 import { businessDate, type Config, type Portal } from '../platform/runtime/index.ts'
 
 /** `academy-2026-11-26-020005`, by the instant in UTC. What is called otherwise was laid there by somebody else. */
-const nameForm = /^academy-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/
+export const nameForm = /^academy-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/
 const nameAt = (at: string) => `academy-${at.slice(0, 19).replaceAll(':', '').replace('T', '-')}`
-const instantOf = (name: string) => name.replace(nameForm, '$1T$2:$3:$4Z')
+export const instantOf = (name: string) => name.replace(nameForm, '$1T$2:$3:$4.000Z')
 
 /** The first of January 1970 was a Thursday. */
 const weekOf = (day: string) => String(Math.floor((Date.parse(day) / 86_400_000 + 3) / 7))
@@ -34,14 +34,24 @@ export function outlived(instants: readonly string[], keep: Keep): string[] {
   return latestFirst.filter((at) => !kept.includes(at))
 }
 
-async function bytesIn(folder: string): Promise<number> {
+/** Every file below a folder, by its path there. */
+export async function filesIn(folder: string): Promise<{ path: string; bytes: number }[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))))
-  return sizes.reduce((sum, { size }) => sum + size, 0)
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return Promise.all(
+    files.map(async (file) => ({
+      path: relative(folder, file).replaceAll(sep, '/'),
+      bytes: (await stat(file)).size,
+    })),
+  )
 }
 
-const namesIn = async (folder: string) => (await readdir(folder).catch(() => [])).filter((name) => nameForm.test(name))
+/** The names of the back-ups in a folder, the latest first. */
+export const namesIn = async (folder: string) =>
+  (await readdir(folder).catch(() => []))
+    .filter((name) => nameForm.test(name))
+    .toSorted()
+    .reverse()
 
 /** By its folder: a back-up that is made does not change, and thousands of pictures take long to weigh. */
 const weighed = new Map<string, KeptBackup>()
@@ -49,17 +59,31 @@ const weighed = new Map<string, KeptBackup>()
 async function weigh(place: string, name: string): Promise<KeptBackup | null> {
   const known = weighed.get(place)
   if (known) return known
-  const manifest = await manifestOf(place).catch(() => null)
-  if (!manifest) return null
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const backup = { name, at: manifest.at, rows, pictures: manifest.files, bytes: await bytesIn(place) }
+  const read = await toldBy(place).catch(() => null)
+  if (!read) return null
+  const files = await filesIn(place)
+  const backup = {
+    name,
+    at: instantOf(name),
+    rows: read.rows,
+    pictures: files.filter(({ path }) => path.startsWith('files/')).length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    isEncrypted: isEncrypted(place),
+  }
   weighed.set(place, backup)
   return backup
 }
 
+/** What the manifest tells, where it can be read without a key. Throws where there is none. */
+async function toldBy(place: string): Promise<{ rows: number | null }> {
+  if (isEncrypted(place)) return { rows: null }
+  const { tables } = await manifestOf(await openBackup(place))
+  return { rows: tables.reduce((sum, table) => sum + table.rows, 0) }
+}
+
 /** The latest first; one that cannot be read is left out. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
-  const names = (await namesIn(folder)).toSorted().reverse()
+  const names = await namesIn(folder)
   const found = await Promise.all(names.map((name) => weigh(join(folder, name), name)))
   return found.filter((backup) => backup !== null)
 }

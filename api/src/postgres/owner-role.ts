@@ -31,3 +31,13 @@ export async function separateOwner(folder: string, port: number): Promise<void>
     await client.end()
   }
 }
+
+/** The owner may not create databases; this makes an empty one that is the owner's. */
+export async function createForOwner(folder: string, port: number, name: string): Promise<void> {
+  const client = await connectAs(databaseUrl(folder, port, 'superuser'))
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER academy_owner TEMPLATE template0`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { partsOf } from './cluster.ts'
+import { createForOwner } from './owner-role.ts'
 import { type Embedded, startEmbedded } from './postgres.ts'
 import { isServerOf } from './server.ts'
 
@@ -27,6 +28,8 @@ export interface SupervisedEmbedded {
   url(): string
   /** The same for the role that owns the tables. */
   ownerUrl(): string
+  /** Makes an empty database that belongs to the owner of the tables. */
+  createDatabase(name: string): Promise<void>
   /** Stops within so many milliseconds. */
   stop(timeout?: number): Promise<void>
 }
@@ -81,6 +84,7 @@ export async function superviseEmbedded(
   return {
     url: () => server.url,
     ownerUrl: () => server.ownerUrl(),
+    createDatabase: (name) => createForOwner(server.folder, Number(new URL(server.url).port), name),
     async stop(timeout) {
       stopping.abort()
       await watching

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { verify } from '../../src/books/verify.ts'
 import { missingKeys } from '../../src/command/missing-keys.ts'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { backUp, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
+import { readConfig } from '../../src/platform/runtime/index.ts'
 import { databaseUrlOf, emptyDatabase, fillBooks } from '../support/books.ts'
 import type { TestDatabase } from '../support/platform/database.ts'
 import { testPortal } from '../support/portal.ts'
@@ -153,6 +155,64 @@ describe('a back-up', () => {
     const nowhere = { ...source, databaseUrl: 'postgres://nobody:x@127.0.0.1:1/none' }
     await expect(backUp(nowhere, join(folder, 'failed'), '')).rejects.toThrow()
     expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
+  })
+})
+
+describe('a back-up encrypted to a public key', () => {
+  const place = join(folder, 'sealed')
+  const files = async () =>
+    (await readdir(place, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+
+  test('leaves nothing readable, and comes back with the private key alone', async () => {
+    const identity = await generateX25519Identity()
+    await backUp({ ...source, recipient: await identityToRecipient(identity) }, place, '2026-11-20T04:00:00Z')
+    const written = await files()
+    expect(written.length).toBeGreaterThan(20)
+    for (const file of written) {
+      expect(file).toMatch(/\.age$/)
+      expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+      // Nobody else on the machine needs to read even that.
+      expect((await stat(file)).mode & 0o077).toBe(0)
+    }
+    const target = await emptyDatabase()
+    const into = { database: urlsOf(target), files: join(folder, 'unsealed files') }
+    try {
+      await expect(restore(into, place)).rejects.toThrow(/is encrypted: say --identity FILE/)
+      await expect(restore(into, place, await generateX25519Identity())).rejects.toThrow(
+        /cannot be opened: no identity/,
+      )
+      await expect(restore(into, place, 'nonsense')).rejects.toThrow(/no line that begins with AGE-SECRET-KEY-/)
+      await restore(into, place, `# public key: age1...\n${identity}\n`)
+      expect(await digestsOf(target.url)).toEqual({ ...(await digestsOf(source.databaseUrl)), ...withoutAccess })
+      const { 'link.key': _, ...pictures } = await filesIn(source.files)
+      expect(await filesIn(into.files)).toEqual(pictures)
+      const table = join(place, 'tables/belt.copy.gz.age')
+      const bytes = await readFile(table)
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+      await writeFile(table, bytes)
+      const again = { ...into, files: join(folder, 'never unsealed') }
+      await expect(restore(again, place, identity)).rejects.toThrow(/damaged: the file of table belt/)
+    } finally {
+      await target.drop()
+    }
+  })
+
+  test('that is cut short leaves nothing, and what is no public key is refused', async () => {
+    const recipient = await identityToRecipient(await generateX25519Identity())
+    const cut = join(folder, 'cut')
+    await expect(backUp({ ...source, recipient }, cut, '', AbortSignal.abort())).rejects.toThrow()
+    await expect(backUp({ ...source, recipient: `${recipient.slice(0, -1)}q` }, cut, '')).rejects.toThrow(
+      /^BACKUP_RECIPIENT: the public key/,
+    )
+    expect((await readdir(folder)).filter((name) => name.startsWith('cut'))).toEqual([])
+    const said = (given: string) => {
+      expect(() => readConfig({ BACKUP_RECIPIENT: given })).toThrow(/\n {2}BACKUP_RECIPIENT: [^\n]+$/)
+    }
+    said('age1short')
+    said('AGE-SECRET-KEY-1QQQQ')
+    expect(readConfig({ BACKUP_RECIPIENT: recipient }).backups.recipient).toBe(recipient)
   })
 })
 

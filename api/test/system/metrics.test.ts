@@ -44,12 +44,15 @@ test('calls are counted by route and status, never by address, and timed', async
 
 test('process, connections, jobs, books, mails and card orders are told as they are', async () => {
   await sql`insert into background_job (name, next_at, is_failed, succeeded_at) values
-    ('backup', now(), true, '2026-11-20T18:00:00Z'), ('proof', now(), false, null)`.execute(portal.handle)
+    ('backup', now(), true, '2026-11-20T18:00:00Z'), ('offsite', now(), true, null), ('proof', now(), false, null)`.execute(
+    portal.handle,
+  )
   await sql`insert into outbox_mail (id, at, to_address, subject, body)
     values (gen_random_uuid(), now(), 'a@example.com', 'Code', 'x')`.execute(portal.handle)
   const found = await figures()
   expect(found).toMatchObject({
     'academy_job_failed{job="backup"}': 1,
+    'academy_job_failed{job="offsite"}': 1,
     'academy_job_failed{job="proof"}': 0,
     'academy_job_success_timestamp_seconds{job="backup"}': Date.parse('2026-11-20T18:00:00Z') / 1000,
     academy_outbox_mails: 1,

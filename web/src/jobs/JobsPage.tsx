@@ -7,8 +7,9 @@ import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
-import { Tag, type TagColor } from '../ui/first/Tag.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 import { Backups } from './Backups.tsx'
+import { Ended } from './Ended.tsx'
 import './jobs.css'
 
 /** Jobs run by themselves, so nothing tells this page. */
@@ -28,7 +29,7 @@ export function JobsPage() {
       loading={!data}
     >
       {data && <Jobs list={data.list} />}
-      {data && <Backups kept={data.backups} />}
+      {data && <Backups kept={data.backups} trial={data.list.find(({ name }) => name === 'trial')} />}
     </Page>
   )
 }
@@ -64,8 +65,11 @@ const Jobs = ({ list }: { list: readonly JobState[] }) => (
   </section>
 )
 
-const whenOf = ({ daily, every }: JobState) =>
-  daily ? t('daily at {time}', { time: daily }) : t('every {n} min', { n: Math.round((every ?? 0) / 60) })
+const whenOf = ({ daily, monthly, every }: JobState) => {
+  if (daily) return t('daily at {time}', { time: daily })
+  if (monthly) return t('on the 1st at {time}', { time: monthly })
+  return t('every {n} min', { n: Math.round((every ?? 0) / 60) })
+}
 
 const isDue = ({ nextAt }: JobState) => nextAt === null || Date.parse(nextAt) <= Date.now()
 
@@ -74,16 +78,10 @@ const nextOf = (job: JobState) => {
   return isDue(job) ? t('now') : showInstant(job.nextAt)
 }
 
-function Result({ of: { runningOn, isFailed, finishedAt, result } }: { of: JobState }) {
-  if (runningOn) return <Outcome color="processing" word="Running" more={t('on {process}', { process: runningOn })} />
-  if (!finishedAt) return <span className="muted">{t('has not run yet')}</span>
-  return <Outcome color={isFailed ? 'error' : 'success'} word={isFailed ? 'Failed' : 'Done'} more={result} />
-}
-
-const Outcome = ({ color, word, more }: { color: TagColor; word: string; more: string | null }) => (
-  <span>
-    <Tag color={color}>{t(word)}</Tag> {more}
-  </span>
+const Result = ({ of }: { of: JobState }) => (
+  <>
+    {of.isLate && <Tag color="warning">{t('Late')}</Tag>} <Ended of={of} />
+  </>
 )
 
 function RunNow({ job }: { job: JobState }) {

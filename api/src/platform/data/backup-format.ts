@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { type Bytes, decryptingWith } from './age.ts'
 
 const table = z.object({
   name: z.string().regex(/^[a-z_0-9]+$/),
   columns: z.array(z.string().regex(/^[a-z_0-9]+$/)),
   rows: z.number().int(),
-  /** Of the compressed file. */
+  /** Of the compressed file, before it was encrypted. */
   sha256: z.string(),
 })
 export type TableCopy = z.output<typeof table>
@@ -30,17 +32,52 @@ const manifest = z.object({
 /** The manifest.json of a back-up folder. */
 export type Manifest = z.output<typeof manifest>
 
-/** The paths in a back-up folder. */
+/** The paths in a back-up folder; an encrypted one has `.age` after each. */
 export const placesIn = (folder: string) => ({
-  manifest: join(folder, 'manifest.json'),
+  manifest: join(folder, manifestFile),
   tables: join(folder, 'tables'),
   files: join(folder, 'files'),
-  table: (name: string) => join(folder, 'tables', `${name}.copy.gz`),
 })
+const manifestFile = 'manifest.json'
+export const tableFile = (name: string) => `tables/${name}.copy.gz`
+export const pictureFile = (name: string) => `files/${name}`
+export const encryptedEnd = '.age'
 
-export async function sha256Of(file: string): Promise<string> {
+/** What its manifest is called tells. */
+export const isEncrypted = (folder: string): boolean => existsSync(placesIn(folder).manifest + encryptedEnd)
+
+/** A back-up folder to be read, decrypted on the way where it is encrypted. */
+export interface OpenedBackup {
+  folder: string
+  read(file: string): Bytes
+  /** The names of its pictures. */
+  pictures(): Promise<string[]>
+}
+
+/** `identity` is the text of the file with the private key. Throws where that is needed and not given. */
+export async function openBackup(folder: string, identity?: string): Promise<OpenedBackup> {
+  if (!isEncrypted(folder))
+    return {
+      folder,
+      read: (file) => createReadStream(join(folder, file)),
+      pictures: () => readdir(placesIn(folder).files),
+    }
+  if (identity === undefined)
+    throw new Error(`${folder} is encrypted: say --identity FILE, the file with the private key to it`)
+  const decrypt = await decryptingWith(identity)
+  return {
+    folder,
+    read: (file) => decrypt(createReadStream(join(folder, `${file}${encryptedEnd}`))),
+    async pictures() {
+      const names = await readdir(placesIn(folder).files)
+      return names.flatMap((name) => (name.endsWith(encryptedEnd) ? [name.slice(0, -encryptedEnd.length)] : []))
+    },
+  }
+}
+
+async function sha256Of(bytes: Bytes): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  for await (const piece of bytes) hash.update(piece)
   return hash.digest('hex')
 }
 
@@ -55,26 +92,27 @@ export async function synced(path: string): Promise<void> {
 }
 
 /** The manifest of a back-up. Throws where there is none that this portal can read. */
-export async function manifestOf(folder: string): Promise<Manifest> {
-  const text = await readFile(placesIn(folder).manifest, 'utf8').catch(() => {
-    throw new Error(`${folder} is no back-up: it has no manifest.json`)
+export async function manifestOf({ folder, read }: OpenedBackup): Promise<Manifest> {
+  const json = await text(Readable.from(read(manifestFile))).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Error(`${folder} is no back-up: it has no manifest.json`)
+    throw new Error(`${folder} cannot be opened: ${error.message}`)
   })
-  const parsed = manifest.safeParse(JSON.parse(text))
+  const parsed = manifest.safeParse(JSON.parse(json))
   if (!parsed.success)
     throw new Error(`${folder} is no back-up this portal can read: ${parsed.error.issues[0]?.message}`)
   return parsed.data
 }
 
 /** Reads the manifest and checks every file against it. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const found = await manifestOf(folder)
-  for (const { name, sha256 } of found.tables) {
-    const there = await sha256Of(placesIn(folder).table(name)).catch(() => 'nothing')
-    if (there !== sha256) throw new Error(`The back-up is damaged: the file of table ${name} is not what was written`)
-  }
-  for (const { name, sha256 } of found.pictures) {
-    const there = await sha256Of(join(placesIn(folder).files, name)).catch(() => 'nothing')
-    if (there !== sha256) throw new Error(`The back-up is damaged: the picture ${name} is not what was written`)
-  }
+export async function readManifest(backup: OpenedBackup): Promise<Manifest> {
+  const found = await manifestOf(backup)
+  const isAsWritten = async (file: string, sha256: string) =>
+    (await sha256Of(backup.read(file)).catch(() => 'nothing')) === sha256
+  for (const { name, sha256 } of found.tables)
+    if (!(await isAsWritten(tableFile(name), sha256)))
+      throw new Error(`The back-up is damaged: the file of table ${name} is not what was written`)
+  for (const { name, sha256 } of found.pictures)
+    if (!(await isAsWritten(pictureFile(name), sha256)))
+      throw new Error(`The back-up is damaged: the picture ${name} is not what was written`)
   return found
 }

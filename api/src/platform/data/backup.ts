@@ -1,11 +1,14 @@
-import { createWriteStream } from 'node:fs'
-import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { to as copyTo } from 'pg-copy-streams'
+import { type Bytes, encryptingTo, type Through } from './age.ts'
 import type { Manifest, TableCopy } from './backup-format.ts'
-import { placesIn, sha256Of, synced } from './backup-format.ts'
+import { encryptedEnd, pictureFile, placesIn, synced, tableFile } from './backup-format.ts'
 import { type Connection, connect } from './database.ts'
 
 /** Every table and file of a portal. */
@@ -13,6 +16,8 @@ export interface Source {
   databaseUrl: string
   /** The folder of pictures. */
   files: string
+  /** The public key to which every file of the back-up is encrypted, if they are. */
+  recipient?: string | undefined
 }
 
 const exists = (file: string) =>
@@ -24,29 +29,44 @@ const exists = (file: string) =>
 /** The key of `linkSecret`, and one being made: it opens secrets that the tables hold, and must not lie beside them. */
 const isKey = (name: string) => name.startsWith('link.key')
 
-/** Copies the pictures that are missing, but no key; returns how many files the target then holds. */
-export async function copyFiles(from: string, to: string): Promise<number> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  const names = (await exists(from)) ? await readdir(from, { withFileTypes: true }) : []
-  const there = new Set(await readdir(to))
-  for (const entry of names) {
-    if (!entry.isFile() || entry.name.startsWith('.tmp') || isKey(entry.name) || there.has(entry.name)) continue
-    // A file removed meanwhile is no longer referred to.
-    await copyFile(join(from, entry.name), join(to, entry.name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
-  }
-  return (await readdir(to)).length
+/** A folder that is filled. */
+interface Draft {
+  folder: string
+  /** Undefined leaves the files readable. */
+  encrypt: Through | undefined
+  signal?: AbortSignal | undefined
 }
 
-/** The checksum of each file in a folder, once the disk holds it. */
-async function sumsIn(folder: string): Promise<Manifest['pictures']> {
-  const sums: Manifest['pictures'] = []
-  for (const name of (await readdir(folder)).toSorted()) {
-    await synced(join(folder, name))
-    sums.push({ name, sha256: await sha256Of(join(folder, name)) })
+/** Writes a file, which the disk then holds; answers its checksum before it was encrypted. */
+async function write({ folder, encrypt, signal }: Draft, file: string, source: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  const summed = async function* (bytes: Bytes) {
+    for await (const piece of bytes) {
+      hash.update(piece)
+      yield piece
+    }
   }
-  return sums
+  const place = join(folder, encrypt ? `${file}${encryptedEnd}` : file)
+  const target = createWriteStream(place, { mode: 0o600, flush: true })
+  await pipeline(source, summed, encrypt ?? new PassThrough(), target, { signal })
+  return hash.digest('hex')
+}
+
+/** Copies the pictures that are missing, but no key, and notes the checksum of each. */
+async function copyPictures(draft: Draft, from: string, sums: Map<string, string>): Promise<void> {
+  const names = (await exists(from)) ? await readdir(from, { withFileTypes: true }) : []
+  for (const entry of names) {
+    const { name } = entry
+    if (!entry.isFile() || name.startsWith('.') || isKey(name) || sums.has(name)) continue
+    const picture = createReadStream(join(from, name))
+    try {
+      sums.set(name, await write(draft, pictureFile(name), picture))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      // A file removed meanwhile is no longer referred to.
+      for (const end of ['', encryptedEnd]) await rm(join(draft.folder, pictureFile(name) + end), { force: true })
+    }
+  }
 }
 
 const tablesIn = `
@@ -57,28 +77,21 @@ const tablesIn = `
   where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely\\_%'
   order by relname`
 
-interface Copying {
-  client: Connection
-  folder: string
-  signal?: AbortSignal | undefined
-}
-
-async function copyTable({ client, folder, signal }: Copying, name: string, columns: string[]): Promise<TableCopy> {
-  signal?.throwIfAborted()
-  const file = placesIn(folder).table(name)
+async function copyTable(draft: Draft, client: Connection, name: string, columns: string[]): Promise<TableCopy> {
+  draft.signal?.throwIfAborted()
   const list = columns.map((column) => `"${column}"`).join(', ')
   const rows = client.query(copyTo(`copy "${name}" (${list}) to stdout`))
-  await pipeline(rows, createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600, flush: true }), { signal })
-  return { name, columns, rows: rows.rowCount, sha256: await sha256Of(file) }
+  const zipped = createGzip({ level: 1 })
+  const [sha256] = await Promise.all([write(draft, tableFile(name), zipped), pipeline(rows, zipped)])
+  return { name, columns, rows: rows.rowCount, sha256 }
 }
 
 /** The instant of the last record, in UTC. */
 const lastRecord = `select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_record`
 
 async function copyDatabase(
+  draft: Draft,
   url: string,
-  folder: string,
-  signal: AbortSignal | undefined,
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'lastRecordAt'>> {
   const client = await connect(url)
   try {
@@ -86,7 +99,7 @@ async function copyDatabase(
     const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name')
     const names = await client.query<{ name: string; columns: string[] }>(tablesIn)
     const tables: TableCopy[] = []
-    for (const { name, columns } of names.rows) tables.push(await copyTable({ client, folder, signal }, name, columns))
+    for (const { name, columns } of names.rows) tables.push(await copyTable(draft, client, name, columns))
     const sequences = await client.query<{ name: string; value: string }>(
       `select sequencename as name, last_value::text as value from pg_sequences
         where schemaname = 'public' and last_value is not null order by 1`,
@@ -106,24 +119,29 @@ async function copyDatabase(
  */
 export async function backUp(source: Source, folder: string, at: string, signal?: AbortSignal): Promise<Manifest> {
   if (await exists(folder)) throw new Error(`${folder} is there already. Choose a new folder.`)
-  const draft = `${folder}.partial`
-  await rm(draft, { recursive: true, force: true })
+  const encrypt = source.recipient === undefined ? undefined : await encryptingTo(source.recipient)
+  const draft = { folder: `${folder}.partial`, encrypt, signal }
+  await rm(draft.folder, { recursive: true, force: true })
   try {
-    const { tables, files: pictures } = placesIn(draft)
-    await mkdir(tables, { recursive: true, mode: 0o700 })
+    const { tables, files } = placesIn(draft.folder)
+    for (const place of [tables, files]) await mkdir(place, { recursive: true, mode: 0o700 })
     // Twice: the first pass has pictures removed while the tables are copied, the second those added.
-    await copyFiles(source.files, pictures)
-    const database = await copyDatabase(source.databaseUrl, draft, signal)
-    const files = await copyFiles(source.files, pictures)
+    const sums = new Map<string, string>()
+    await copyPictures(draft, source.files, sums)
+    const database = await copyDatabase(draft, source.databaseUrl)
+    await copyPictures(draft, source.files, sums)
     signal?.throwIfAborted()
-    const manifest: Manifest = { format: 1, at, ...database, files, pictures: await sumsIn(pictures) }
-    await writeFile(placesIn(draft).manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
-    for (const place of [tables, pictures, draft]) await synced(place)
-    await rename(draft, folder)
+    const pictures = [...sums].map(([name, sha256]) => ({ name, sha256 })).toSorted(byName)
+    const manifest: Manifest = { format: 1, at, ...database, files: sums.size, pictures }
+    await write(draft, 'manifest.json', Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]))
+    for (const place of [tables, files, draft.folder]) await synced(place)
+    await rename(draft.folder, folder)
     await synced(dirname(folder))
     return manifest
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
+    await rm(draft.folder, { recursive: true, force: true })
     throw error
   }
 }
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)

@@ -1,12 +1,13 @@
 /** The database: transactions that record what they change, paging, search, back-up. */
 
 export { type Academy, academyNow, academyOf, creditPriceSen, lowBalanceNow } from './academy.ts'
+export { encryptingTo } from './age.ts'
 export { type AuditEntry, type Change, shownValue } from './audit.ts'
 export { type AuditKey, contentOfRecord, openAuditKey, readAuditKey } from './audit-key.ts'
 export { namesFor } from './audit-names.ts'
 export type { TrailEnd } from './audit-trail.ts'
 export { backUp } from './backup.ts'
-export { manifestOf } from './backup-format.ts'
+export { encryptedEnd, isEncrypted, manifestOf, openBackup } from './backup-format.ts'
 export { inCallersCentres, requireCentres, seesCentre } from './centres.ts'
 export { chunksOf } from './chunks.ts'
 export { closedMonths, latestClosed } from './closed-months.ts'
@@ -32,4 +33,5 @@ export { type Redaction, redactAudit, redactable, redactions } from './redaction
 export { restore } from './restore.ts'
 export type { Schema } from './schema.ts'
 export { type Standby, standbyOf } from './standby.ts'
+export { type ScratchServer, tryRestore } from './trial.ts'
 export { inTransaction, type Tx } from './tx.ts'

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
-import { copyFiles } from './backup.ts'
-import type { Manifest, TableCopy } from './backup-format.ts'
-import { placesIn, readManifest } from './backup-format.ts'
+import type { Manifest, OpenedBackup, TableCopy } from './backup-format.ts'
+import { openBackup, pictureFile, readManifest, tableFile } from './backup-format.ts'
 import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
 import { type Connection, connect, knownMigrations, migrate } from './database.ts'
 import { bringUpToDate, type DatabaseUrls } from './database-roles.ts'
@@ -39,10 +39,10 @@ async function inOrder(client: Connection, tables: readonly TableCopy[]): Promis
   return done
 }
 
-async function fillTable(client: Connection, folder: string, { name, columns, rows }: TableCopy): Promise<void> {
+async function fillTable(client: Connection, backup: OpenedBackup, { name, columns, rows }: TableCopy): Promise<void> {
   const list = columns.map((column) => `"${column}"`).join(', ')
   const target = client.query(copyFrom(`copy "${name}" (${list}) from stdin`))
-  await pipeline(createReadStream(placesIn(folder).table(name)), createGunzip(), target)
+  await pipeline(backup.read(tableFile(name)), createGunzip(), target)
   if (target.rowCount !== rows) throw new Error(`Table ${name} got ${target.rowCount} of ${rows} rows`)
 }
 
@@ -55,7 +55,7 @@ const accessTables = new Set([
   'second_factor_ticket',
 ])
 
-async function fill(client: Connection, folder: string, manifest: Manifest): Promise<void> {
+async function fill(client: Connection, backup: OpenedBackup, manifest: Manifest): Promise<void> {
   const tables = await inOrder(client, manifest.tables)
   const each = (order: readonly { name: string }[], statement: (name: string) => string) =>
     order.reduce(
@@ -68,7 +68,7 @@ async function fill(client: Connection, folder: string, manifest: Manifest): Pro
   // Triggers would check row by row what was checked when it was written; verify checks the whole.
   await each(tables, (name) => `alter table ${name} disable trigger user`)
   await each(tables.toReversed(), (name) => `delete from ${name}`)
-  for (const table of tables) await fillTable(client, folder, table)
+  for (const table of tables) await fillTable(client, backup, table)
   // One that an older back-up does not know is empty or not there yet.
   await each(
     tables.filter(({ name }) => accessTables.has(name)),
@@ -96,6 +96,12 @@ async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
   return migrations.at(-1)
 }
 
+async function writePictures(backup: OpenedBackup, files: string): Promise<void> {
+  await mkdir(files, { recursive: true, mode: 0o700 })
+  for (const name of await backup.pictures())
+    await pipeline(backup.read(pictureFile(name)), createWriteStream(join(files, name), { mode: 0o600 }))
+}
+
 /** Where a back-up goes. */
 interface Target {
   database: DatabaseUrls
@@ -105,19 +111,21 @@ interface Target {
 
 /**
  * Fills an empty database and an empty folder of pictures from a back-up, then migrates them to this portal's newest
- * migration. All or nothing: a failure leaves the database as empty as it was.
+ * migration. All or nothing: a failure leaves the database as empty as it was. `identity` is the text of the file with
+ * the private key to an encrypted one.
  */
-export async function restore({ database, files }: Target, folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
+export async function restore({ database, files }: Target, folder: string, identity?: string): Promise<Manifest> {
+  const backup = await openBackup(folder, identity)
+  const manifest = await readManifest(backup)
   const state = await stateOf(manifest)
   const client = await connect(database.owner)
   try {
     await refuseUnlessEmpty(client, files)
     try {
       await migrate(database.owner, () => {}, state)
-      await fill(client, folder, manifest)
+      await fill(client, backup, manifest)
       await bringUpToDate(database)
-      await copyFiles(placesIn(folder).files, files)
+      await writePictures(backup, files)
     } catch (error) {
       await client.query('rollback').catch(() => {})
       // A role that may not has made nothing either.

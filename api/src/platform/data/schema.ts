@@ -99,6 +99,9 @@ export interface Schema {
     succeededAt: Instant | null
     isFailed: Generated<boolean>
     result: string | null
+    knownSince: Generated<Instant>
+    isPossible: Generated<boolean>
+    details: ColumnType<unknown, string | null, string | null>
   }
   belt: {
     id: string

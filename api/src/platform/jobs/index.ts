@@ -2,4 +2,5 @@
 export { background } from './background.ts'
 export { exportStateOf, tellingExports } from './export-progress.ts'
 export { type ExportJob, exportsNow, inTurn, jobOf, reading } from './export-queue.ts'
-export { type Job, nextRun, scheduled } from './scheduled.ts'
+export { NotPossible } from './not-possible.ts'
+export { type Job, nextRun, type Schedule, scheduled } from './scheduled.ts'

@@ -4,15 +4,22 @@ import { sql } from 'kysely'
 import { unrecorded } from '../data/unrecorded.ts'
 import { businessDate, later, startOfDay } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
+import { NotPossible } from './not-possible.ts'
 
-/** Milliseconds from the end of one run to the next, or a time of the academy's day. */
-export type Schedule = { every: number } | { daily: `${number}:${number}` }
+/** Milliseconds from the end of one run to the next, or a time of the academy's day: of each, or of the first of a month. */
+export type Schedule = { every: number } | { daily: TimeOfDay } | { monthly: TimeOfDay }
+type TimeOfDay = `${number}:${number}`
 
 export interface Job {
   name: string
   schedule: Schedule
-  /** Resolves with what was done, if there is something to tell. Rejects where it is to be tried again. */
-  run(signal: AbortSignal): Promise<string | undefined>
+  /** Milliseconds until it is tried again after a failure, where not the usual. */
+  again?: number
+  /**
+   * Resolves with what was done, if there is something to tell, and with what the next run wants to know. Rejects where it
+   * is to be tried again, with NotPossible where it cannot be done here.
+   */
+  run(signal: AbortSignal): Promise<string | undefined | { result: string; details: unknown }>
 }
 
 const minute = 60_000
@@ -21,9 +28,14 @@ const day = 24 * 60 * minute
 /** When a job is due next that ended just now. */
 export function nextRun(schedule: Schedule, now: Date): Date {
   if ('every' in schedule) return later(now, schedule.every)
-  const [hours = 0, minutes = 0] = schedule.daily.split(':').map(Number)
-  const today = later(new Date(startOfDay(businessDate(now))), (hours * 60 + minutes) * minute)
-  return today > now ? today : later(today, day)
+  const time = 'daily' in schedule ? schedule.daily : schedule.monthly
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const onDay = (date: string) => later(new Date(startOfDay(date)), (hours * 60 + minutes) * minute)
+  const date = businessDate(now)
+  if ('daily' in schedule) return onDay(date) > now ? onDay(date) : later(onDay(date), day)
+  const first = onDay(`${date.slice(0, 7)}-01`)
+  // Whatever its length, 32 days later it is the month after.
+  return first > now ? first : onDay(`${businessDate(later(first, 32 * day)).slice(0, 7)}-01`)
 }
 
 interface Pace {
@@ -70,7 +82,7 @@ export function scheduled(
   /** A new job is due at once, one of a time of day when that comes, but not while the first screens do. */
   async function register() {
     const at = await now()
-    const daily = jobs.flatMap(({ name, schedule }) => ('daily' in schedule ? [name] : []))
+    const daily = jobs.flatMap(({ name, schedule }) => ('every' in schedule ? [] : [name]))
     const rows = jobs.map(({ name, schedule }) => ({
       name,
       nextAt: ('every' in schedule ? at : nextRun(schedule, at)).toISOString(),
@@ -92,18 +104,24 @@ export function scheduled(
   const ours = (name: string) =>
     unrecorded(database).updateTable('backgroundJob').where('name', '=', name).where('heldBy', '=', by)
 
-  async function finish({ name, schedule }: Job, outcome: { result: string | null; isFailed: boolean }) {
+  async function finish(
+    { name, schedule, again: ownAgain }: Job,
+    outcome: { result: string | null; isFailed?: boolean; isPossible?: boolean; details?: string },
+  ) {
+    const { isFailed = false, isPossible = true } = outcome
     const at = await now()
     const next = nextRun(schedule, at)
-    const soon = later(at, again)
+    const soon = later(at, ownAgain ?? again)
     await ours(name)
       .set({
         ...outcome,
+        isFailed,
+        isPossible,
         heldBy: null,
         heldUntil: null,
         finishedAt: at.toISOString(),
-        nextAt: (outcome.isFailed && soon < next ? soon : next).toISOString(),
-        ...(outcome.isFailed ? {} : { succeededAt: at.toISOString() }),
+        nextAt: (isFailed && soon < next ? soon : next).toISOString(),
+        ...(isFailed || !isPossible ? {} : { succeededAt: at.toISOString() }),
       })
       .execute()
   }
@@ -122,10 +140,15 @@ export function scheduled(
       lease / 4,
     ).unref()
     try {
-      const result = (await job.run(signal)) ?? null
-      await (signal.aborted ? release(job) : finish(job, { result, isFailed: false }))
+      const done = (await job.run(signal)) ?? null
+      const outcome =
+        done === null || typeof done === 'string'
+          ? { result: done }
+          : { result: done.result, details: JSON.stringify(done.details) }
+      await (signal.aborted ? release(job) : finish(job, outcome))
     } catch (error) {
       if (signal.aborted) return await release(job)
+      if (error instanceof NotPossible) return await finish(job, { result: error.message, isPossible: false })
       log.error({ error, job: job.name }, 'a job failed')
       await finish(job, { result: error instanceof Error ? error.message : String(error), isFailed: true })
     } finally {

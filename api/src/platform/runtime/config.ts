@@ -56,6 +56,31 @@ const environment = z.object({
     .regex(/^\d{1,3},\d{1,3},\d{1,3}$/, 'of how many days, weeks and months a back-up is kept, for example 7,4,12')
     .default('7,4,12')
     .refine((given) => !given.startsWith('0,'), 'at least the back-up of one day is kept'),
+  BACKUP_RECIPIENT: blank(
+    z
+      .string()
+      .refine(
+        (given) => !/secret-key/i.test(given),
+        'this is a private key; give the public one, which begins with age1',
+      )
+      .regex(
+        /^age1[0-9a-z]{50,}$|secret-key/i,
+        'the public key of age, for example age1..., as age-keygen -y prints it',
+      )
+      .optional(),
+  ),
+  S3_ENDPOINT: blank(
+    z.url({ protocol: /^https?$/, error: 'an address, for example https://s3.eu-central-1.amazonaws.com' }).optional(),
+  ),
+  S3_BUCKET: blank(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, in small letters')
+      .optional(),
+  ),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_REGION: z.string().default('us-east-1'),
   ALERT_MAIL: blank(
     z
       .string()
@@ -140,7 +165,11 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
 const paymentKeys = ['PAYMENT_KEY_ID', 'PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const
+
+const bucketSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const databaseIn = (url: string) => URL.parse(url)?.pathname
 
@@ -158,6 +187,12 @@ const schema = environment.superRefine((env, context) => {
     databaseIn(env.DATABASE_OWNER_URL) !== databaseIn(env[portals] ?? '')
   )
     fault('DATABASE_OWNER_URL', `names another database than ${portals}`)
+  const given = bucketSettings.find((name) => env[name])
+  if (given)
+    for (const name of [...bucketSettings, 'BACKUP_DIR'] as const) if (!env[name]) fault(name, `needed with ${given}`)
+  // Over such a line whoever listens would read the members' data.
+  if (env.S3_ENDPOINT?.startsWith('http:') && !env.BACKUP_RECIPIENT && !isLoopback(new URL(env.S3_ENDPOINT).hostname))
+    fault('S3_ENDPOINT', 'https, or a BACKUP_RECIPIENT to encrypt back-ups to')
   if (Number(env.METRICS_PORT) > 65_535) fault('METRICS_PORT', 'at most 65535')
   if (env.BODY_TIMEOUT < env.HEADERS_TIMEOUT) fault('BODY_TIMEOUT', 'at least HEADERS_TIMEOUT, which it includes')
   // Otherwise a forgotten address would mean credit sold for nothing.
@@ -176,6 +211,15 @@ const academyVariables = {
   language: 'MESSAGE_LANGUAGE',
 } as const
 export type AcademyDetail = keyof typeof academyVariables
+
+/** A bucket of S3-compatible storage, and the key to it. */
+export interface BucketAddress {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** The portal's configuration. Money is integer sen. */
 export interface Config {
@@ -196,7 +240,14 @@ export interface Config {
   /** Where the end of the audit trail is noted each night, and who gets it by mail. */
   anchors: { file: string; mail: string | undefined }
   /** Where the portal backs itself up each night, if it does, and of how many days, weeks and months one is kept. */
-  backups: { folder: string | undefined; keep: { days: number; weeks: number; months: number } }
+  backups: {
+    folder: string | undefined
+    keep: { days: number; weeks: number; months: number }
+    /** The public key of age to which they are encrypted. */
+    recipient: string | undefined
+    /** Where they are copied to as well. */
+    offsite: BucketAddress | undefined
+  }
   /** Who gets alerts by mail. */
   alertMail: string | undefined
   company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
@@ -250,8 +301,6 @@ export interface Config {
   logLevel: string
 }
 
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
-
 /** Whether only this machine reaches the portal, as far as the settings tell. */
 const isLocal = ({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }) =>
   isLoopback(HOST) && (!PUBLIC_URL || isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? ''))
@@ -284,7 +333,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     filesDir: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
     auditKeyFile: resolve(env.AUDIT_KEY_FILE ?? join(env.DATA_DIR, 'audit-key')),
     anchors: { file: resolve(env.ANCHOR_FILE ?? join(env.DATA_DIR, 'audit-anchors.log')), mail: env.ANCHOR_MAIL },
-    backups: { folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR), keep: { days, weeks, months } },
+    backups: {
+      folder: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
+      keep: { days, weeks, months },
+      recipient: env.BACKUP_RECIPIENT,
+      offsite: env.S3_ENDPOINT
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET ?? '',
+            region: env.S3_REGION,
+            accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+          }
+        : undefined,
+    },
     alertMail: env.ALERT_MAIL,
     company: {
       name: env.COMPANY_NAME,

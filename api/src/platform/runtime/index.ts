@@ -12,7 +12,7 @@ export {
   systemClock,
   timezone,
 } from './clock.ts'
-export { type Config, readConfig, serverOf } from './config.ts'
+export { type BucketAddress, type Config, readConfig, serverOf } from './config.ts'
 export { claimDataDir } from './data-dir.ts'
 export { locationOf, noteMoved, refuseMoved } from './data-location.ts'
 export { fairQueue, QueueFull } from './fair-queue.ts'

@@ -5,6 +5,7 @@ import type { Database } from '../data/database.ts'
 import type { Listening } from '../data/listening.ts'
 import type { ReadingLog } from '../data/readings.ts'
 import type { Standby } from '../data/standby.ts'
+import type { Restored } from '../data/trial.ts'
 import type { PictureStore } from '../files/pictures.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Background } from '../jobs/background.ts'
@@ -28,6 +29,8 @@ export interface Portal {
   background: Background
   /** A snapshot of database and pictures, in a new folder. What fails or is aborted leaves nothing. */
   backUp(folder: string, at: string, signal: AbortSignal): Promise<Manifest>
+  /** Restores a back-up into a database beside the portal's, has it looked at, and leaves nothing of it. */
+  tryBackup<T>(folder: string, look: (restored: Restored) => Promise<T>): Promise<T>
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
   /** A hash of what must not be stored, by the key in DATA_DIR. */
   keyed(text: string): Buffer

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { form } from '../../test/support/lists.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { pictureColumns, verifyPictures } from './verify-pictures.ts'
+import { pictureColumns, verifyPictures } from './pictures.ts'
 
 const portal = await testPortal()
 afterAll(() => portal.close())

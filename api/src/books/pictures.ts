@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Finding } from '../books/verify.ts'
 import type { Database } from '../platform/data/index.ts'
 import { type FileStore, pictureProblem } from '../platform/files/index.ts'
+import type { Finding } from './verify.ts'
 
 interface Named {
   row: string
