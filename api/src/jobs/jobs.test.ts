@@ -131,6 +131,18 @@ test('a daily job that is new waits for its time, and at the start for the first
   expect(await rowOf('proof')).toMatchObject({ startedAt: null, isDue: false })
 })
 
+test('what was due while no portal ran is due from the start on, so that nobody is told that it is late', async () => {
+  await sql`insert into background_job (name, next_at, held_by, held_until) values
+    ('imports', now() - interval '2 days', 'other', now() + interval '1 hour')`.execute(portal.handle)
+  runner([{ name: 'imports', schedule: { every: 1 }, run: async () => undefined }])
+  await until(async () => {
+    const due = await portal.run((tx) =>
+      tx.query(sql`select from background_job where name = 'imports' and next_at > now() - interval '1 hour'`),
+    )
+    expect(due).toHaveLength(1)
+  })
+})
+
 test('a job of a process that died is taken over when its time is up, not before', async () => {
   await sql`insert into background_job (name, next_at, held_by, held_until) values
     ('imports', now(), 'dead', now() - interval '1 second'), ('alerts', now(), 'alive', now() + interval '1 hour')`.execute(

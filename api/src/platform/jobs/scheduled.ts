@@ -98,6 +98,12 @@ export function scheduled(
       .where('nextAt', '<', calmed)
       .where(sql<boolean>`name = any(${daily}::text[])`)
       .execute()
+    // What was due while no portal ran is due now: nobody is late with it yet.
+    await unrecorded(database)
+      .updateTable('backgroundJob')
+      .set({ nextAt: sql<string>`now()` })
+      .where(sql<boolean>`next_at < now() and name = any(${jobs.map(({ name }) => name)}::text[])`)
+      .execute()
     isRegistered = true
   }
 
