@@ -92,7 +92,7 @@ export async function jobsState(tx: Tx): Promise<JobsState> {
             ? {
                 endpoint: offsite.endpoint,
                 bucket: offsite.bucket,
-                list: copiesIn(rows.find(({ name }) => name === 'offsite')?.details),
+                list: copiesIn(rows.find(({ name }) => name === 'offsite')?.details, offsite),
               }
             : null,
         }

@@ -54,6 +54,12 @@ const filesIn = async (place: string) =>
   )
 
 test('a copy that fails is told, made again without what is there, and whole only at its end', async () => {
+  // What is known of another bucket says nothing of this one.
+  const copies = [{ name: 'academy-2026-11-17-180000', at: '', files: 1, bytes: 1, isEncrypted: false }]
+  await sql`insert into background_job (name, next_at, details)
+    values ('offsite', now(), ${JSON.stringify({ place: 'other at https://s3.example.com', copies })})`.execute(
+    portal.handle,
+  )
   s3.refuse((call) => /^PUT .*(wallet_entry|manifest)/.test(call))
   await expect(night('2026-11-18')).rejects.toThrow(/^backups at http:\/\/127.*SlowDown/)
   const sent = s3.objects.size

@@ -13,10 +13,14 @@ import { filesIn, instantOf, nameForm, namesIn, outlived } from './kept-backups.
 const fileForm = /^[^/]+\/(manifest\.json|tables\/[a-z_0-9]+\.copy\.gz|files\/[\w.-]+)(\.age)?$/
 const isManifest = (path: string) => /(^|\/)manifest\.json(\.age)?$/.test(path)
 
-const details = z.object({ copies: z.array(offsiteCopy) })
+const details = z.object({ place: z.string(), copies: z.array(offsiteCopy) })
+const placeOf = ({ endpoint, bucket }: BucketAddress) => `${bucket} at ${endpoint}`
 
-/** The copies that the last run of the job found. */
-export const copiesIn = (found: unknown): OffsiteCopy[] => details.safeParse(found).data?.copies ?? []
+/** The copies that the last run of the job found in this bucket; those in another are not here. */
+export function copiesIn(found: unknown, address: BucketAddress): OffsiteCopy[] {
+  const { data } = details.safeParse(found)
+  return data?.place === placeOf(address) ? data.copies : []
+}
 
 const filesOf = async (bucket: Bucket, name: string) =>
   (await bucket.files(name)).filter(({ key }) => fileForm.test(key))
@@ -71,7 +75,7 @@ async function copied(portal: Portal, signal: AbortSignal): Promise<{ result: st
   const [row] = await portal.database.query(
     sql<{ details: unknown }>`select details from background_job where name = 'offsite'`,
   )
-  const known = new Map(copiesIn(row?.details).map((each) => [each.name, each]))
+  const known = new Map(copiesIn(row?.details, offsite).map((each) => [each.name, each]))
   const bucket = await openBucket(offsite)
   const [newest] = await namesIn(folder)
   const there = (await bucket.folders('academy-')).filter((name) => nameForm.test(name))
@@ -94,7 +98,7 @@ async function copied(portal: Portal, signal: AbortSignal): Promise<{ result: st
   for (const { name } of copies.filter(({ at }) => past.includes(at))) await remove(bucket, name, signal)
   const kept = copies.filter(({ at }) => !past.includes(at)).toSorted((one, other) => (one.at < other.at ? 1 : -1))
   const result = newest ? `${newest} is there; ${kept.length} kept` : 'There is no back-up yet'
-  return { result, details: { copies: kept } }
+  return { result, details: { place: placeOf(offsite), copies: kept } }
 }
 
 /**

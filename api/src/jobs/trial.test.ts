@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -63,6 +63,7 @@ test('books that do not hold are told, and a trial that was killed is cleared aw
     databaseAt(ownerUrl, scratch),
     `comment on database ${scratch} is 'made by the portal to try a back-up'`,
   )
+  await mkdir(join(able.config.dataDir, 'trial-of-backup/files/left'), { recursive: true })
   await sql`alter table wallet_entry disable trigger user`.execute(portal.handle)
   await sql`update wallet_entry set note = 'forged'`.execute(portal.handle)
   await makeBackup(portal.portal, signal)

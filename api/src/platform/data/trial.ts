@@ -1,5 +1,5 @@
 /** Whether a back-up can be restored: into a database of its own beside the portal's, which is dropped again. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotPossible } from '../jobs/not-possible.ts'
 import { isEncrypted, type Manifest } from './backup-format.ts'
@@ -77,7 +77,8 @@ export async function tryRestore<T>(
   if (isEncrypted(backup)) throw new NotPossible('it is encrypted to a key that is not here')
   const name = `${new URL(server.owner()).pathname.slice(1).slice(0, 40)}_trial_of_backup`
   await makeScratch(server, name)
-  const place = await mkdtemp(join(folder, 'trial-'))
+  const place = join(folder, 'trial-of-backup')
+  await rm(place, { recursive: true, force: true })
   try {
     const owner = databaseAt(server.owner(), name)
     const files = join(place, 'files')
