@@ -40,8 +40,8 @@ describe('during a flood of 300 wrong sign-ins from one address', () => {
     const known = signIn('owner', password, '10.1.0.9', device).then(({ statusCode }) => ({ statusCode, hashed }))
     for (const answer of [await elsewhere, await known]) {
       expect(answer.statusCode).toBe(200)
-      // One of the flood is under way when they come, and a few take their turn beside them.
-      expect(answer.hashed).toBeLessThan(12)
+      // Some of the flood take their turn beside them, how many depends on the machine; behind it, it would be all.
+      expect(answer.hashed).toBeLessThan(50)
     }
     const answers = await Promise.all(flood)
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
