@@ -8,7 +8,13 @@ import { jobsOf } from './jobs/jobs.ts'
 import { portalMetrics, serveMetrics } from './metrics.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
-import { bringUpToDate, durabilityRemark, encryptingTo, type ScratchServer } from './platform/data/index.ts'
+import {
+  beforeMigrating,
+  bringUpToDate,
+  durabilityRemark,
+  encryptingTo,
+  type ScratchServer,
+} from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
 import { scheduled, tellingExports } from './platform/jobs/index.ts'
 import { closePdf, writeEarlierPapers } from './platform/pdf/index.ts'
@@ -75,8 +81,9 @@ async function databaseOf(ground: Ground): Promise<{ url: () => string; server: 
   const url = () => embedded?.url() ?? databaseUrl ?? ''
   const direct = () => databaseDirectUrl ?? url()
   const owner = () => embedded?.ownerUrl() ?? databaseOwnerUrl ?? direct()
+  const backup = beforeMigrating(ground.config, ground.signal)
   const remarks = [
-    ...(await bringUpToDate({ owner: owner(), portal: direct() }, say)),
+    ...(await bringUpToDate({ owner: owner(), portal: direct() }, say, backup)),
     await durabilityRemark(direct()),
   ]
   for (const remark of remarks) if (remark) ground.report(remark)

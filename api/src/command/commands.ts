@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { createAdministrator, demoPasswords } from '../../seed/20-staff.ts'
 import { seedAcademy } from '../../seed/academy.ts'
 import { fetchOffsite, listOffsite } from '../jobs/offsite.ts'
-import { backUp, bringUpToDate, restore } from '../platform/data/index.ts'
+import { backUp, beforeMigrating, bringUpToDate, restore } from '../platform/data/index.ts'
 import {
   claimDataDir,
   locationOf,
@@ -283,11 +283,14 @@ const migrateCommand: Command = {
   usage: 'migrate',
   help: [
     'Makes the migrations that are new, and grants the role of DATABASE_URL what the portal needs. Both are done with',
-    'DATABASE_OWNER_URL; every start of the portal does the same where it is set.',
+    'DATABASE_OWNER_URL; every start of the portal does the same where it is set. A database with data is backed up',
+    'before, into BACKUP_DIR or else before-migrating in DATA_DIR, unless BACKUP_BEFORE_MIGRATING is off.',
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('migrate takes no words.')
-    const remarks = await withDatabase(config, { make: true }, (database) => bringUpToDate(database, say))
+    const remarks = await withDatabase(config, { make: true }, (database, signal) =>
+      bringUpToDate(database, say, beforeMigrating(config, signal)),
+    )
     say('The database is up to date')
     for (const remark of remarks) say(remark)
     return 0

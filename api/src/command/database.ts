@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import {
+  beforeMigrating,
   bringUpToDate,
   type DatabaseUrls,
   inTransaction,
@@ -124,7 +125,7 @@ export async function readingUrl({ config, options, say }: Given, { owner }: Dat
 
 /** One transaction as the command line on the newest schema. */
 export async function withPortal<T>(config: Config, database: DatabaseUrls, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await bringUpToDate(database)
+  await bringUpToDate(database, undefined, beforeMigrating(config))
   return onPresentSchema(config, database.portal, work)
 }
 

@@ -1,4 +1,5 @@
 /** The two roles of a database: one that owns it and brings it up to date, and one for the portal that reads and writes. */
+import { type BeforeMigrating, backUpBeforeMigrating } from './before-migrating.ts'
 import { type Connection, connect, migrate } from './database.ts'
 import { durabilityOff, encodingKept, lettersKnown } from './database-settings.ts'
 import { type Granted, wantedOf } from './privileges.ts'
@@ -142,12 +143,16 @@ export async function durabilityRemark(url: string): Promise<string | null> {
 }
 
 /**
- * Migrates a database to the newest migration as its owner, and grants the portal's role what it needs. Answers what there
- * is to change about the database and that role.
+ * Migrates a database to the newest migration as its owner, where it has data after a back-up if one is wanted, and grants
+ * the portal's role what it needs. Answers what there is to change about the database and that role.
  */
-export async function bringUpToDate({ owner, portal }: DatabaseUrls, log?: (line: string) => void): Promise<string[]> {
+export async function bringUpToDate(
+  { owner, portal }: DatabaseUrls,
+  log: (line: string) => void = () => {},
+  backup?: BeforeMigrating,
+): Promise<string[]> {
   const remark = await textRemark(owner)
-  await migrate(owner, log)
+  await migrate(owner, { log, before: backup && (() => backUpBeforeMigrating(owner, backup, log)) })
   const role = await roleOf(portal)
   if (owner !== portal && !role.isOwner) {
     const client = await connect(owner)

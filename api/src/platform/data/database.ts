@@ -85,9 +85,24 @@ const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && ['425
 const needsOwner =
   'The database has to be brought up to date, which the role of DATABASE_URL may not do: set DATABASE_OWNER_URL as well, here or for npm run portal -- migrate (docs/operations.md)'
 
-/** Migrates a database to the newest migration, or to the one named `to`; two at once wait for each other. */
-export async function migrate(url: string, log: (line: string) => void = () => {}, to?: string): Promise<void> {
-  const { pool, stop } = poolOf(url, { connections: 2, limits: unlimited, scripts: true })
+interface Migrating {
+  log?: (line: string) => void
+  /** The migration to stop at; else the newest. */
+  to?: string | undefined
+  /** What comes before the first migration of a database with data. */
+  before?: (() => Promise<void>) | undefined
+}
+
+/** Whether anything was ever done in it, and its role may migrate. */
+async function hasDataToMigrate(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ isSo: boolean }>`
+    select exists (select from audit_record) and has_schema_privilege('public', 'create') as "isSo"`.execute(db)
+  return rows[0]?.isSo ?? false
+}
+
+/** Migrates a database; two at once wait for each other. */
+export async function migrate(url: string, { log = () => {}, to, before }: Migrating = {}): Promise<void> {
+  const { pool, stop } = poolOf(url, { connections: 3, limits: unlimited, scripts: true })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({
     db,
@@ -105,11 +120,19 @@ export async function migrate(url: string, log: (line: string) => void = () => {
     },
   })
   try {
-    const done = await migrationsOf(db)
-    if (to === undefined && done.length === (await migrationFiles()).length) return
-    const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-    for (const result of results ?? []) if (result.status === 'Success') log(`migrated ${result.migrationName}`)
-    if (error) throw error
+    const isNewest = async () => {
+      const done = await migrationsOf(db)
+      return to === undefined && done.length === (await migrationFiles()).length
+    }
+    if (await isNewest()) return
+    await db.transaction().execute(async (lock) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(lock)
+      if (await isNewest()) return
+      if (before && (await migrationsOf(db)).length > 0 && (await hasDataToMigrate(db))) await before()
+      const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
+      for (const result of results ?? []) if (result.status === 'Success') log(`migrated ${result.migrationName}`)
+      if (error) throw error
+    })
   } catch (error) {
     throw isRefusal(error) ? new Error(needsOwner) : error
   } finally {

@@ -122,7 +122,7 @@ export async function restore({ database, files }: Target, folder: string, ident
   try {
     await refuseUnlessEmpty(client, files)
     try {
-      await migrate(database.owner, () => {}, state)
+      await migrate(database.owner, { to: state })
       await fill(client, backup, manifest)
       await bringUpToDate(database)
       await writePictures(backup, files)

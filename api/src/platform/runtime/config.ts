@@ -81,6 +81,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_REGION: z.string().default('us-east-1'),
+  BACKUP_BEFORE_MIGRATING: switchOf.default(true),
   ALERT_MAIL: blank(
     z
       .string()
@@ -248,6 +249,8 @@ export interface Config {
     /** Where they are copied to as well. */
     offsite: BucketAddress | undefined
   }
+  /** Where a database with data is backed up before it is migrated, unless that is switched off. */
+  beforeMigrating: string | undefined
   /** Who gets alerts by mail. */
   alertMail: string | undefined
   company: { name: string; registration: string; address: string; phone: string } & LetterheadPictures
@@ -347,6 +350,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           }
         : undefined,
     },
+    beforeMigrating: env.BACKUP_BEFORE_MIGRATING
+      ? resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'before-migrating'))
+      : undefined,
     alertMail: env.ALERT_MAIL,
     company: {
       name: env.COMPANY_NAME,

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../../src/command/run-command.ts'
+import { migrate } from '../../src/platform/data/database.ts'
+import { manifestOf, openBackup } from '../../src/platform/data/index.ts'
+import { emptyDatabase } from '../support/books.ts'
+import { onServer, type TestDatabase } from '../support/platform/database.ts'
+
+/** The schema of an earlier version. */
+const earlier = '20261217-background-jobs'
+
+let home = ''
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'academy-upgrade-'))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+/** Of an earlier version, in which something was done. */
+async function used(): Promise<TestDatabase> {
+  const database = await emptyDatabase()
+  await migrate(database.ownerUrl, { to: earlier })
+  await onServer(
+    database.ownerUrl,
+    `insert into audit_record (id, position, at, username, section, doc_type, action, description, previous, hash)
+      values (gen_random_uuid(), 1, now(), 'clerk', 'belt', 'belt', 'create', 'White', '', '')`,
+  )
+  return database
+}
+
+const migrationsIn = async ({ ownerUrl }: TestDatabase) =>
+  (await onServer(ownerUrl, 'select name from kysely_migration order by name')).map(({ name }) => name)
+
+const madeBefore = (folder: string, name: string) =>
+  mkdir(join(folder, `before-migrating-${name}`), { recursive: true })
+
+async function run(database: TestDatabase, more: Record<string, string> = {}) {
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const environment = {
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: join(home, 'data'),
+  }
+  const code = await runCommand(['migrate'], { ...environment, ...more }, { say, complain: say })
+  return { code, said: said.join('\n') }
+}
+
+test('a database with data is backed up before it is migrated, and the latest three of these back-ups are kept', async () => {
+  const database = await used()
+  const folder = join(home, 'data', 'before-migrating')
+  try {
+    for (const name of ['2026-01-01-000000', '2026-01-02-000000', '2026-01-03-000000', '2026-01-04-000000.partial'])
+      await madeBefore(folder, name)
+    await madeBefore(folder, 'mine')
+    const { code, said } = await run(database)
+    expect(code, said).toBe(0)
+    expect(said).toMatch(/Backing up to .*before-migrating[\s\S]*Backed up \d+ rows and 0 pictures[\s\S]*migrated /)
+    const names = await readdir(folder)
+    const ours = names.filter((name) => !name.includes('2026-01') && !name.includes('mine'))
+    expect(names.toSorted()).toEqual(
+      [
+        'before-migrating-2026-01-02-000000',
+        'before-migrating-2026-01-03-000000',
+        ...ours,
+        'before-migrating-mine',
+      ].toSorted(),
+    )
+    expect(ours).toHaveLength(1)
+    expect((await manifestOf(await openBackup(join(folder, ours[0] ?? '')))).migrations.at(-1)).toBe(earlier)
+    // Nothing to migrate any more: nothing to back up.
+    expect((await run(database)).said).not.toContain('Backing up')
+  } finally {
+    await database.drop()
+  }
+})
+
+test('where the back-up fails nothing is migrated, and whoever wants none says so', async () => {
+  const database = await used()
+  try {
+    await writeFile(join(home, 'a file'), '')
+    const failed = await run(database, { BACKUP_DIR: join(home, 'a file') })
+    expect(failed.code).toBe(1)
+    expect(failed.said).toContain('The back-up before the migration failed, and nothing was migrated')
+    expect((await migrationsIn(database)).at(-1)).toBe(earlier)
+    const left = await run(database, { BACKUP_BEFORE_MIGRATING: 'off', BACKUP_DIR: join(home, 'a file') })
+    expect(left.said).toContain('BACKUP_BEFORE_MIGRATING is off')
+    expect((await migrationsIn(database)).at(-1)).not.toBe(earlier)
+  } finally {
+    await database.drop()
+  }
+})
+
+test('a database in which nothing was ever done is not backed up', async () => {
+  const database = await emptyDatabase()
+  try {
+    const { code, said } = await run(database, { BACKUP_DIR: join(home, 'none') })
+    expect(code, said).toBe(0)
+    expect(said).not.toContain('Backing up')
+    expect(await readdir(home)).not.toContain('none')
+  } finally {
+    await database.drop()
+  }
+})
