@@ -39,4 +39,8 @@ create index second_factor_ticket_expires on second_factor_ticket (expires);
 
 -- When the user last proved a second factor in the session.
 alter table staff_session add column confirmed_at timestamptz;
-alter table user_group add column second_factor_required boolean not null default false;
+-- Step by step, as must_change_password.
+alter table user_group add column second_factor_required boolean;
+alter table user_group alter column second_factor_required set default false;
+update user_group set second_factor_required = false;
+alter table user_group alter column second_factor_required set not null;

@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../src/command/run-command.ts'
 import { migrate } from '../../src/platform/data/database.ts'
 import { manifestOf, openBackup } from '../../src/platform/data/index.ts'
 import { emptyDatabase } from '../support/books.ts'
-import { onServer, type TestDatabase } from '../support/platform/database.ts'
+import { onServer, roleIn, type TestDatabase, testDatabase } from '../support/platform/database.ts'
 
 /** The schema of an earlier version. */
 const earlier = '20261217-background-jobs'
@@ -102,4 +103,57 @@ test('a database in which nothing was ever done is not backed up', async () => {
   } finally {
     await database.drop()
   }
+})
+
+describe('a database of a newer portal', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+  test('takes the older one that it names, and leaves what it was granted', async () => {
+    const database = await testDatabase()
+    try {
+      const role = roleIn(database.url)
+      await onServer(
+        database.ownerUrl,
+        `insert into kysely_migration values ('99990101-later', '')`,
+        'create table later (id int)',
+        `grant select on later to ${role}`,
+        `comment on table kysely_migration is '${version}'`,
+      )
+      const { code, said } = await run(database)
+      expect(code, said).toBe(0)
+      expect(said).toContain('brought up to date by a newer portal')
+      expect(await onServer(database.url, 'select from later')).toEqual([])
+    } finally {
+      await database.drop()
+    }
+  })
+
+  test.each([
+    `comment on table kysely_migration is '99.0.0'`,
+    'comment on table kysely_migration is null',
+    // A portal of another line, whose migrations these do not continue.
+    `delete from kysely_migration where name = '0006-cash-desk-and-papers'`,
+  ])('refuses any other: %s', async (statement) => {
+    const database = await testDatabase()
+    try {
+      await onServer(database.ownerUrl, `insert into kysely_migration values ('99990101-later', '')`, statement)
+      const { code, said } = await run(database)
+      expect(code).toBe(1)
+      expect(said).toContain(
+        `made by a newer portal (99990101-later), beside which this one (${version}) does not work`,
+      )
+    } finally {
+      await database.drop()
+    }
+  })
+
+  test('says which older ones work on what it made', async () => {
+    const database = await testDatabase()
+    try {
+      const said = `select obj_description('kysely_migration'::regclass) as oldest`
+      expect(await onServer(database.url, said)).toEqual([{ oldest: expect.stringMatching(/^\d+\.\d+\.\d+$/) }])
+    } finally {
+      await database.drop()
+    }
+  })
 })

@@ -2,6 +2,7 @@
 import { type BeforeMigrating, backUpBeforeMigrating } from './before-migrating.ts'
 import { type Connection, connect, migrate } from './database.ts'
 import { durabilityOff, encodingKept, lettersKnown } from './database-settings.ts'
+import { newerRemark } from './portals-beside.ts'
 import { type Granted, wantedOf } from './privileges.ts'
 
 /** Connection URLs of one database; the same twice where there is only one role. */
@@ -152,9 +153,10 @@ export async function bringUpToDate(
   backup?: BeforeMigrating,
 ): Promise<string[]> {
   const remark = await textRemark(owner)
-  await migrate(owner, { log, before: backup && (() => backUpBeforeMigrating(owner, backup, log)) })
+  const isNewer = await migrate(owner, { log, before: backup && (() => backUpBeforeMigrating(owner, backup, log)) })
   const role = await roleOf(portal)
-  if (owner !== portal && !role.isOwner) {
+  // A newer portal has granted what both need, and this one would take back what it does not know.
+  if (owner !== portal && !role.isOwner && !isNewer) {
     const client = await connect(owner)
     try {
       await grantPrivileges(client, role.name)
@@ -162,5 +164,5 @@ export async function bringUpToDate(
       await client.end()
     }
   }
-  return [remark, remarkOn(role)].filter((each) => each !== null)
+  return [remark, remarkOn(role), isNewer ? newerRemark : null].filter((each) => each !== null)
 }

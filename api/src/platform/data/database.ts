@@ -14,6 +14,7 @@ import {
   whereSettingsGo,
 } from './database-settings.ts'
 import { application, endOf, watchConnections } from './database-watch.ts'
+import { sayOldest, version, worksBesideNewest } from './portals-beside.ts'
 
 export { type Database, type DatabaseAddress, openDatabase } from './database-handle.ts'
 
@@ -66,17 +67,23 @@ const nameOf = (file: string) => file.replace(/\.sql$/, '')
 /** Every migration this portal knows, in order. */
 export const knownMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
 
-/** The migrations that were made. Throws with a readable message for a database that these do not continue. */
-async function migrationsOf(db: Kysely<unknown>): Promise<string[]> {
+/**
+ * The migrations that were made, and whether some are of a newer portal that works beside this one. Throws with a readable
+ * message for a database that these do not continue.
+ */
+async function migrationsOf(db: Kysely<unknown>): Promise<{ done: string[]; isNewer: boolean }> {
   const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
-  if (tables.length === 0) return []
+  if (tables.length === 0) return { done: [], isNewer: false }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const done = rows.map(({ name }) => name)
   if (isBeforeFirstRelease(done)) throw new Error(howToMove)
   const known = await knownMigrations()
   const unknown = done.find((name) => !known.includes(name))
-  if (unknown) throw new Error(`This database was made by a newer portal (${unknown}). Update this one first.`)
-  return done
+  if (unknown && !(known.every((name) => done.includes(name)) && (await worksBesideNewest(db))))
+    throw new Error(
+      `This database was made by a newer portal (${unknown}), beside which this one (${version}) does not work. Update this one, or restore the back-up made before the migration: docs/operations.md, Rolling back`,
+    )
+  return { done, isNewer: unknown !== undefined }
 }
 
 /** What PostgreSQL says to a role that may not use or change a table, or not even the schema. */
@@ -100,8 +107,8 @@ async function hasDataToMigrate(db: Kysely<unknown>): Promise<boolean> {
   return rows[0]?.isSo ?? false
 }
 
-/** Migrates a database; two at once wait for each other. */
-export async function migrate(url: string, { log = () => {}, to, before }: Migrating = {}): Promise<void> {
+/** Migrates a database; two at once wait for each other. Answers whether it is of a newer portal, and stays as it is. */
+export async function migrate(url: string, { log = () => {}, to, before }: Migrating = {}): Promise<boolean> {
   const { pool, stop } = poolOf(url, { connections: 3, limits: unlimited, scripts: true })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({
@@ -120,19 +127,25 @@ export async function migrate(url: string, { log = () => {}, to, before }: Migra
     },
   })
   try {
-    const isNewest = async () => {
-      const done = await migrationsOf(db)
-      return to === undefined && done.length === (await migrationFiles()).length
+    const state = async () => {
+      const { done, isNewer } = await migrationsOf(db)
+      const isNewest = to === undefined && done.length === (await migrationFiles()).length
+      return { done, isNewer, isNewest }
     }
-    if (await isNewest()) return
-    await db.transaction().execute(async (lock) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(lock)
-      if (await isNewest()) return
-      if (before && (await migrationsOf(db)).length > 0 && (await hasDataToMigrate(db))) await before()
-      const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-      for (const result of results ?? []) if (result.status === 'Success') log(`migrated ${result.migrationName}`)
-      if (error) throw error
-    })
+    const { isNewer, isNewest } = await state()
+    if (isNewer) return true
+    if (!isNewest)
+      await db.transaction().execute(async (lock) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(lock)
+        const now = await state()
+        if (now.isNewest || now.isNewer) return
+        if (before && now.done.length > 0 && (await hasDataToMigrate(db))) await before()
+        const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
+        for (const result of results ?? []) if (result.status === 'Success') log(`migrated ${result.migrationName}`)
+        if (error) throw error
+      })
+    if (to === undefined) await sayOldest(db, await knownMigrations())
+    return false
   } catch (error) {
     throw isRefusal(error) ? new Error(needsOwner) : error
   } finally {
