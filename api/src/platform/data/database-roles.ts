@@ -1,4 +1,5 @@
 /** The two roles of a database: one that owns it and brings it up to date, and one for the portal that reads and writes. */
+import { locationOf } from '../runtime/data-location.ts'
 import { type BeforeMigrating, backUpBeforeMigrating } from './before-migrating.ts'
 import { type Connection, connect, migrate } from './database.ts'
 import { durabilityOff, encodingKept, lettersKnown } from './database-settings.ts'
@@ -112,10 +113,15 @@ function remarkOn({ name, isOwner, isStrong }: Role): string | null {
 /** What there is to change about the role of a connection URL. */
 export const roleRemark = async (url: string): Promise<string | null> => remarkOn(await roleOf(url))
 
-/** Refuses a database that cannot hold every name; null for one that also finds all of them, else what to change. */
+/** Refuses a database that takes no changes or cannot hold every name; null for one that also finds all of them, else what to change. */
 async function textRemark(url: string): Promise<string | null> {
   const client = await connect(url)
   try {
+    const [standby] = (await client.query<{ isOne: boolean }>('select pg_is_in_recovery() as "isOne"')).rows
+    if (standby?.isOne)
+      throw new Error(
+        `The database ${locationOf(url)} is a standby, which takes no changes: name the server that does, or promote this one (docs/runbook.md)`,
+      )
     const [kept] = (await client.query<{ encoding: string }>(encodingKept)).rows
     if (kept?.encoding !== 'UTF8')
       throw new Error(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,6 +34,11 @@ test('a place that can be no folder is named', async () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
   await expect(claimDataDir(file)).rejects.toThrow(`DATA_DIR ${file} cannot be made or used as a folder: EEXIST`)
+})
+
+test('a folder that cannot be written to is named', async () => {
+  mkdirSync(path.join(folder, 'portal.lock'))
+  await expect(claimDataDir(folder)).rejects.toThrow(`DATA_DIR ${folder} cannot be used: `)
 })
 
 test('the folder of a portal killed with -9 is free at once', async () => {

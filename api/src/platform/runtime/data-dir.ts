@@ -23,7 +23,7 @@ export async function claimDataDir(dir: string): Promise<DataDirClaim> {
   const pidFile = path.join(folder, 'portal.pid')
   const deadline = Date.now() + 2000
   for (;;) {
-    const lock = takeLock(path.join(folder, 'portal.lock'))
+    const lock = lockIn(folder)
     if (lock) {
       writeFileSync(pidFile, `${process.pid}\n`)
       return {
@@ -43,6 +43,17 @@ export async function claimDataDir(dir: string): Promise<DataDirClaim> {
     }
     // The holder has the lock but has not yet written its process id, or is just exiting.
     await pause(20)
+  }
+}
+
+function lockIn(folder: string): DatabaseSync | undefined {
+  try {
+    return takeLock(path.join(folder, 'portal.lock'))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    // What SQLite says of its own files.
+    const words = reason === 'database or disk is full' ? 'its disk is full' : reason
+    throw new Error(`DATA_DIR ${folder} cannot be used: ${words}`, { cause })
   }
 }
 
