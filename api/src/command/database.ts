@@ -5,6 +5,7 @@ import pino from 'pino'
 import {
   beforeMigrating,
   bringUpToDate,
+  connect,
   type DatabaseUrls,
   inTransaction,
   openDatabase,
@@ -73,6 +74,12 @@ async function onEmbedded<T>(folder: string, { signal, orLeave }: Interruption, 
   }
 }
 
+/** A server that is not there is named before anything is begun on it. */
+async function onServer<T>({ owner }: DatabaseUrls, work: () => Promise<T>): Promise<T> {
+  await (await connect(owner)).end()
+  return work()
+}
+
 /**
  * Works on the portal's database: the server of DATABASE_URL, past its pooler, or the embedded one, used as it runs or
  * started for the duration of the command.
@@ -89,13 +96,14 @@ export async function withDatabase<T>(
   if (!databaseUrl) refuseMoved(dataDir)
   if (!databaseUrl && !make && !existsSync(folder))
     throw new Error(`There is no portal in DATA_DIR ${dataDir}. Set DATA_DIR or DATABASE_URL to where it is.`)
-  if (given && !alone) return interruptible(({ signal, orLeave }) => orLeave(work(given, signal)))
+  if (given && !alone)
+    return interruptible(({ signal, orLeave }) => orLeave(onServer(given, () => work(given, signal))))
   const held = await claim(dataDir)
   if (alone && !held) throw new Error(`A portal runs on DATA_DIR ${dataDir}. Stop it first.`)
   try {
     return await interruptible(async (interruption) => {
       const { signal, orLeave } = interruption
-      if (given) return orLeave(work(given, signal))
+      if (given) return orLeave(onServer(given, () => work(given, signal)))
       if (held) return onEmbedded(folder, interruption, work)
       return orLeave(ofRunningPortal(dataDir, folder).then((urls) => work(urls, signal)))
     })

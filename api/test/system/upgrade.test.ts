@@ -93,6 +93,14 @@ test('where the back-up fails nothing is migrated, and whoever wants none says s
   }
 })
 
+test('a command names the server that it cannot reach', async () => {
+  const complained: string[] = []
+  const environment = { DATABASE_URL: 'postgres://portal@127.0.0.1:1/academy', DATA_DIR: join(home, 'data') }
+  const complain = (line: string) => void complained.push(line)
+  expect(await runCommand(['verify'], environment, { say: complain, complain })).toBe(1)
+  expect(complained.join()).toContain('The database 127.0.0.1:1/academy cannot be opened: ')
+})
+
 test('a database in which nothing was ever done is not backed up', async () => {
   const database = await emptyDatabase()
   try {
