@@ -121,7 +121,7 @@ async function open(ground: Ground) {
     screens,
     logState: lines.state,
     isDraining,
-    ...(metrics && { onCall: metrics.called }),
+    ...(metrics && { onCall: metrics.called, onShed: metrics.shed }),
   })
   ending.add('The calls under way', longest.calls, () => app.close())
   const address = await app.listen({ port: config.port, host: config.host })

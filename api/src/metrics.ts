@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
+import { type ShedReason, shedReasons } from './platform/http/index.ts'
 import { exportsNow } from './platform/jobs/index.ts'
 import type { Portal } from './platform/runtime/index.ts'
 
@@ -19,6 +20,7 @@ interface Call {
 
 export interface Metrics {
   called(call: Call): void
+  shed(reason: ShedReason): void
   /** All figures now. Those of the database are left out while it does not answer. */
   text(): Promise<string>
 }
@@ -88,6 +90,13 @@ export function portalMetrics(portal: Portal, linesLost: () => number): Metrics 
     buckets,
     registers,
   })
+  const shed = new Counter({
+    name: 'academy_calls_shed_total',
+    help: 'Calls refused because the portal could not keep up',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of shedReasons) shed.inc({ reason }, 0)
   gauge('info', 'The version of the portal', ['version']).set({ version: manifest.version }, 1)
   const connections = gauge('database_connections', 'Connections lent and at rest, callers in line for one', ['state'])
   const exports = gauge('exports', 'Exports being made and in line', ['state'])
@@ -98,6 +107,7 @@ export function portalMetrics(portal: Portal, linesLost: () => number): Metrics 
       calls.inc({ method, route, status })
       seconds.observe({ method, route }, took)
     },
+    shed: (reason) => shed.inc({ reason }),
     async text() {
       for (const [state, count] of Object.entries(portal.database.load())) connections.set({ state }, count)
       for (const [state, count] of Object.entries(exportsNow())) exports.set({ state }, count)

@@ -1,7 +1,7 @@
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ApiModule, apiModule, HttpError, sessionOf } from '../platform/http/index.ts'
+import { type ApiModule, apiModule, HttpError, neverShed, sessionOf } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { beatMs, liveStreams } from './streams.ts'
 
@@ -33,7 +33,7 @@ function serveEvents(app: FastifyInstance, portal: Portal): void {
   app.addHook('preClose', async () => streams.close())
   app.get(
     `${apiRoot}/events`,
-    { exposeHeadRoute: false, config: { rateLimit: { max: 240, timeWindow: 60_000 } } },
+    { exposeHeadRoute: false, config: { ...neverShed, rateLimit: { max: 240, timeWindow: 60_000 } } },
     async (request, reply) => {
       const session = await sessionOf(portal, request)
       const given = missedSeconds.safeParse(request.query)

@@ -24,6 +24,7 @@ import type { Conflicts } from './errors.ts'
 import { errorBody, HttpError, meaningOf } from './errors.ts'
 import { serveScreens } from './screens.ts'
 import { type ApiModule, serve } from './serve.ts'
+import { neverShed, type ShedReason, shedLoad } from './shedding.ts'
 
 const policy = {
   'default-src': ["'none'"],
@@ -48,6 +49,8 @@ interface Options {
   logState?: () => WriterState
   /** Told of every call that was answered: its route, status and seconds. */
   onCall?: (call: { method: string; route: string; status: number; seconds: number }) => void
+  /** Told of every call that was refused because the portal could not keep up. */
+  onShed?: (reason: ShedReason) => void
   /** Whether the portal is about to stop. Calls are served still, each on a connection that ends with it. */
   isDraining?: () => boolean
 }
@@ -154,6 +157,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id)
     if (options.isDraining?.()) reply.header('connection', 'close')
   })
+  await shedLoad(app, portal.config.shed, options.onShed)
   app.addHook('onResponse', async (request, reply) => {
     const { elapsedTime: ms } = reply
     const { method, routeOptions } = request
@@ -208,8 +212,8 @@ function health(app: FastifyInstance, portal: Portal, { logState, isDraining }: 
     return { ...healthOf('ready'), files: { hasRoom: await portal.pictures.hasRoom() } }
   }
   for (const root of ['', apiRoot]) {
-    app.get(`${root}/health/live`, { logLevel: 'warn' }, async () => healthOf('live'))
-    app.get(`${root}/health/ready`, { logLevel: 'warn' }, async (_request, reply) => {
+    app.get(`${root}/health/live`, { logLevel: 'warn', config: neverShed }, async () => healthOf('live'))
+    app.get(`${root}/health/ready`, { logLevel: 'warn', config: neverShed }, async (_request, reply) => {
       if (isDraining?.()) return reply.code(503).send(errorBody(503, 'The portal is about to stop'))
       try {
         return await ready()

@@ -31,4 +31,5 @@ export {
   stepwise,
   type Transact,
 } from './serve.ts'
+export { neverShed, type ShedReason, shedReasons } from './shedding.ts'
 export type { Upload } from './uploads.ts'

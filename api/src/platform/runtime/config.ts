@@ -145,6 +145,9 @@ const environment = z.object({
   BODY_TIMEOUT: z.coerce.number().int().min(1).max(600).default(30),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
+  /** Milliseconds that the event loop may be late on the average, and percent of the heap's limit; 0 never sheds. */
+  SHED_DELAY: z.coerce.number().int().min(0).max(60_000).default(1000),
+  SHED_HEAP: z.coerce.number().min(0).max(100).default(90),
   SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   ALLOWED_ORIGINS: z
@@ -291,6 +294,8 @@ export interface Config {
   drainMs: number
   /** Of one user; five minutes' worth may come at once. */
   callsPerMinute: number
+  /** The bounds of event loop and heap beyond which calls are refused. */
+  shed: { delayMs: number; heapPercent: number }
   /** Seconds that an access token lives unused, and its maximum lifetime. */
   session: { idleSeconds: number; longestSeconds: number }
   /** Other origins whose pages may call: `https://app.example.com`. */
@@ -384,6 +389,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     slowest: { headersMs: env.HEADERS_TIMEOUT * 1000, bodyMs: env.BODY_TIMEOUT * 1000 },
     drainMs: env.DRAIN_SECONDS * 1000,
     callsPerMinute: env.CALLS_PER_MINUTE,
+    shed: { delayMs: env.SHED_DELAY, heapPercent: env.SHED_HEAP },
     session: { idleSeconds: env.SESSION_MINUTES * 60, longestSeconds: env.SESSION_HOURS * 3600 },
     allowedOrigins: env.ALLOWED_ORIGINS,
     trustProxy: env.TRUST_PROXY,
