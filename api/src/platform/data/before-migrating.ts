@@ -1,7 +1,8 @@
 /** The back-up that is made before a database with data is migrated. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, systemClock } from '../runtime/index.ts'
+import { systemClock } from '../runtime/clock.ts'
+import type { Config } from '../runtime/config.ts'
 import { backUp } from './backup.ts'
 
 export interface BeforeMigrating {
