@@ -16,7 +16,7 @@ import {
   type ScratchServer,
 } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
-import { scheduled, tellingExports } from './platform/jobs/index.ts'
+import { scheduled, tellingExports, watchClock } from './platform/jobs/index.ts'
 import { closePdf, writeEarlierPapers } from './platform/pdf/index.ts'
 import {
   type Config,
@@ -132,6 +132,8 @@ async function open(ground: Ground) {
   }
   const progress = tellingExports(portal)
   ending.add('The progress of exports', longest.work, () => progress.stop())
+  const clocks = watchClock(portal)
+  ending.add('The watch of the clock', longest.work, () => clocks.stop())
   const jobs = scheduled(portal, jobsOf(portal, worksOf(portal)))
   ending.add('The jobs', longest.work, () => jobs.stop())
   return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
 import { type ShedReason, shedReasons } from './platform/http/index.ts'
-import { exportsNow } from './platform/jobs/index.ts'
+import { clockOffset, exportsNow } from './platform/jobs/index.ts'
 import type { Portal } from './platform/runtime/index.ts'
 
 /** Seconds; a file may take longer than the last. */
@@ -49,13 +49,14 @@ const gaugeIn =
     new Gauge({ name: `academy_${name}`, help, labelNames, registers })
 
 /** What is left out while the database does not answer: a figure that is not known is not 0. */
-async function figuresOf({ database }: Portal): Promise<Registry> {
+async function figuresOf(portal: Portal): Promise<Registry> {
   const register = new Registry()
   const gauge = gaugeIn([register])
   const up = gauge('database_up', 'Whether the database answers')
   up.set(0)
-  const [row] = await database.query(inDatabase).catch(() => [])
-  if (!row) return register
+  const [row] = await portal.database.query(inDatabase).catch(() => [])
+  const offset = await clockOffset(portal).catch(() => undefined)
+  if (!row || offset === undefined) return register
   up.set(1)
   const succeeded = gauge('job_success_timestamp_seconds', 'When a job last succeeded', ['job'])
   const failed = gauge('job_failed', 'Whether the last run of a job failed', ['job'])
@@ -66,6 +67,7 @@ async function figuresOf({ database }: Portal): Promise<Registry> {
   const { provenAt, faults, outbox, ordersInDoubt, refundsDue } = row
   if (provenAt !== null) gauge('books_proven_timestamp_seconds', 'When the books were last proven').set(provenAt)
   if (faults !== null) gauge('books_faults', 'Checks that found a fault when the books were last proven').set(faults)
+  gauge('clock_offset_seconds', "By how much the machine's clock is ahead of the database's").set(offset)
   gauge('outbox_mails', 'Mails that were not sent').set(outbox)
   gauge('card_orders_in_doubt', 'Card orders open for more than an hour').set(ordersInDoubt)
   gauge('card_refunds_due', 'Card money that somebody must give back').set(refundsDue)
