@@ -30,6 +30,7 @@ import {
   readConfig,
   refuseMoved,
   serverOf,
+  startTracing,
   systemClock,
 } from './platform/runtime/index.ts'
 import { superviseEmbedded } from './postgres/supervisor.ts'
@@ -108,7 +109,9 @@ async function open(ground: Ground) {
   const elsewhere = serverOf(config)
   if (elsewhere) noteMoved(config.dataDir, locationOf(elsewhere), systemClock.now().toISOString())
   ending.add('The drawing of documents', longest.work, closePdf)
-  const portal = await openPortal(config, url, log, systemClock, server)
+  const tracing = await startTracing(process.env)
+  if (tracing) ending.add('The traces', longest.work, () => tracing.stop())
+  const portal = await openPortal(config, url, log, systemClock, server, tracing)
   ending.add('The work in the background', longest.work, () => portal.close())
   const earlier = await writeEarlierReceipts(portal)
   if (earlier > 0) say(`Wrote down ${earlier} receipts that were issued before`)
@@ -121,6 +124,7 @@ async function open(ground: Ground) {
     screens,
     logState: lines.state,
     isDraining,
+    tracing,
     ...(metrics && { onCall: metrics.called, onShed: metrics.shed }),
   })
   ending.add('The calls under way', longest.calls, () => app.close())

@@ -19,7 +19,7 @@ import {
 import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { letterheadPictures } from './platform/pdf/index.ts'
-import { type Clock, type Config, mailerOf, type Portal, systemClock } from './platform/runtime/index.ts'
+import { type Clock, type Config, mailerOf, type Portal, systemClock, type Tracing } from './platform/runtime/index.ts'
 import { authenticate, isSession, recognise } from './staff/staff.ts'
 
 const addressNow = (address: DatabaseAddress) => (typeof address === 'string' ? address : address())
@@ -47,6 +47,7 @@ export async function openPortal(
   server: ScratchServer = {
     owner: () => config.databaseOwnerUrl ?? config.databaseDirectUrl ?? addressNow(databaseUrl),
   },
+  tracing?: Tracing,
 ): Promise<Portal & { close(): Promise<void> }> {
   const company = { ...config.company, ...(await letterheadPictures(config.letterheadFiles)) }
   const behindPooler = config.databaseDirectUrl
@@ -54,6 +55,7 @@ export async function openPortal(
   const database = openDatabase(databaseUrl, {
     behindPooler,
     onSlow: (statement, ms) => log.warn({ ms: Math.round(ms), statement: statement.slice(0, 500) }, 'a slow statement'),
+    onStatement: tracing?.statement,
   })
   try {
     await database.checkSettings()

@@ -190,12 +190,14 @@ interface DatabaseOptions {
   behindPooler?: DatabaseAddress | undefined
   /** Told of each slow statement: its text, without values. */
   onSlow?: (statement: string, ms: number) => void
+  /** Told of each statement, without values. */
+  onStatement?: ((statement: string, ms: number, isFailed: boolean) => void) | undefined
 }
 
 /** A pool of connections to PostgreSQL, for calls. */
 export function openDatabase(
   address: DatabaseAddress,
-  { connections = 16, silence, behindPooler, onSlow }: DatabaseOptions = {},
+  { connections = 16, silence, behindPooler, onSlow, onStatement }: DatabaseOptions = {},
 ): Database {
   const { pool, stop, load } = poolOf(address, {
     connections,
@@ -206,9 +208,10 @@ export function openDatabase(
   const handle = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    ...(onSlow && {
-      log: ({ query, queryDurationMillis: ms }) => {
-        if (ms >= slowMs) onSlow(query.sql, ms)
+    ...((onSlow || onStatement) && {
+      log: ({ level, query, queryDurationMillis: ms }) => {
+        if (ms >= slowMs) onSlow?.(query.sql, ms)
+        onStatement?.(query.sql, ms, level === 'error')
       },
     }),
   })

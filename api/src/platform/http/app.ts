@@ -17,6 +17,7 @@ import { proxyTrust } from '../runtime/addresses.ts'
 import type { WriterState } from '../runtime/log-writer.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { slowMs } from '../runtime/slow.ts'
+import type { CallSpan, Tracing } from '../runtime/tracing.ts'
 import { jsonBodies } from './body.ts'
 import { userOf } from './call-log.ts'
 import { callerAddresses } from './caller-address.ts'
@@ -51,6 +52,7 @@ interface Options {
   onCall?: (call: { method: string; route: string; status: number; seconds: number }) => void
   /** Told of every call that was refused because the portal could not keep up. */
   onShed?: (reason: ShedReason) => void
+  tracing?: Tracing | undefined
   /** Whether the portal is about to stop. Calls are served still, each on a connection that ends with it. */
   isDraining?: () => boolean
 }
@@ -157,6 +159,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id)
     if (options.isDraining?.()) reply.header('connection', 'close')
   })
+  if (options.tracing) traceCalls(app, options.tracing)
   await shedLoad(app, portal.config.shed, options.onShed)
   app.addHook('onResponse', async (request, reply) => {
     const { elapsedTime: ms } = reply
@@ -201,6 +204,25 @@ export async function buildApp(
   health(app, portal, options)
   await serveScreens(app, portal, modules, options.screens)
   return app
+}
+
+/** A span for each call; the stream of changes and what asks for health have none. */
+function traceCalls(app: FastifyInstance, tracing: Tracing) {
+  const spans = new WeakMap<FastifyRequest, CallSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, id, routeOptions } = request
+    if (!routeOptions.url || routeOptions.config.pressureHandler) return done()
+    const span = tracing.begin({ method, route: routeOptions.url, id })
+    spans.set(request, span)
+    span.within(done)
+  })
+  // Reading the body leaves the span.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) span.within(done)
+    else done()
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => spans.get(request)?.end(statusCode))
 }
 
 /** Reports a log that cannot be written and a disk without room for a picture; calls are answered all the same. */

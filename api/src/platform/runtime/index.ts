@@ -21,4 +21,5 @@ export { type Mail, type Mailer, type MailServer, type MailSettings, mailerOf, s
 export type { Portal } from './portal.ts'
 export { seal, unseal } from './sealed.ts'
 export { type Endings, endings } from './shutdown.ts'
+export { startTracing, type Tracing } from './tracing.ts'
 export { type PasswordOwner, weaknessOf } from './weak-passwords.ts'
