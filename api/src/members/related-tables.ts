@@ -62,6 +62,7 @@ export const retainedRows: Readonly<Record<string, Readonly<Record<string, strin
     checkOut: 'a time of the class',
     takenByName: staff,
   },
+  monthBalance: { month: day },
   sensitiveReading: {
     username: staff,
     call: word,

@@ -60,7 +60,7 @@ export async function openBackup(folder: string, identity?: string): Promise<Ope
     return {
       folder,
       read: (file) => createReadStream(join(folder, file)),
-      pictures: () => readdir(placesIn(folder).files),
+      pictures: () => filesIn(placesIn(folder).files),
     }
   if (identity === undefined)
     throw new Error(`${folder} is encrypted: say --identity FILE, the file with the private key to it`)
@@ -69,11 +69,18 @@ export async function openBackup(folder: string, identity?: string): Promise<Ope
     folder,
     read: (file) => decrypt(createReadStream(join(folder, `${file}${encryptedEnd}`))),
     async pictures() {
-      const names = await readdir(placesIn(folder).files)
+      const names = await filesIn(placesIn(folder).files)
       return names.flatMap((name) => (name.endsWith(encryptedEnd) ? [name.slice(0, -encryptedEnd.length)] : []))
     },
   }
 }
+
+/** A folder without files may have been lost on the way. */
+const filesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 
 async function sha256Of(bytes: Bytes): Promise<string> {
   const hash = createHash('sha256')
