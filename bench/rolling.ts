@@ -2,17 +2,14 @@
  * Two portals on one database behind nginx, with deploy/nginx.conf, restarted in turn while eight callers read and write:
  * `npm run bench rolling`. Needs nginx on the PATH.
  */
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
+import { freePorts, startNginx } from '../api/test/support/nginx.ts'
 import { signIn } from './support/caller.ts'
 import { print } from './support/figures.ts'
 import { password, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
-import { freePorts } from './support/ports.ts'
 
 const restarts = 8
 const callers = 8
@@ -20,37 +17,8 @@ const readings = ['/belt?limit=10', '/member?limit=10', '/dashboard/overview']
 /** One call in so many writes. */
 const writes = 3
 
-/** The configuration that is shipped, without its certificate, as a server of its own that keeps to one folder. */
-function configuration(folder: string, front: number, [one, other]: readonly number[]): string {
-  const shipped = readFileSync(new URL('../deploy/nginx.conf', import.meta.url), 'utf8')
-  const site = shipped
-    .replace(/server \{\n {2}listen 80;[^}]*\}/, '')
-    .replace(/ {2}listen 443 .*\n/, `  listen 127.0.0.1:${front};\n`)
-    .replace(/ {2}(listen \[::\]|ssl_).*\n/g, '')
-    .replace('127.0.0.1:3001', `127.0.0.1:${one}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${other}`)
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
-  return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-events {}
-http { access_log off; ${places.join(' ')}\n${site}}\n`
-}
-
-async function startNginx(folder: string, front: number, ports: readonly number[]) {
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(file, configuration(folder, front, ports))
-  const nginx = spawn('nginx', ['-e', join(folder, 'error.log'), '-c', file], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const ended = once(nginx, 'exit')
-  process.once('exit', () => nginx.kill('SIGTERM'))
-  return async () => {
-    nginx.kill('SIGQUIT')
-    await ended
-  }
-}
-
 await withDataDir(async (folder) => {
-  const [front = 0, ...ports] = await freePorts(3)
+  const ports = await freePorts(2)
   const database = await startEmbedded(join(folder, 'postgres'), () => {})
   const settings = {
     DATABASE_URL: database.url,
@@ -63,8 +31,8 @@ await withDataDir(async (folder) => {
   const start = (n: number) =>
     startPortal(join(folder, `portal ${n}`), false, false, { ...settings, PORT: String(ports[n]) })
   const portals: RunningPortal[] = [await start(0), await start(1)]
-  const stopNginx = await startNginx(folder, front, ports)
-  const address = `http://127.0.0.1:${front}`
+  const nginx = await startNginx(folder, ports)
+  const { address } = nginx
   const { token } = await signIn(`http://127.0.0.1:${ports[0]}`, 'admin', password)
 
   let isOver = false
@@ -110,7 +78,7 @@ await withDataDir(async (folder) => {
   isOver = true
   await Promise.all(calling)
   const { total } = await call('/belt?limit=1')
-  await stopNginx()
+  await nginx.stop()
   await Promise.all(portals.map((portal) => portal.stop()))
   await database.stop()
 

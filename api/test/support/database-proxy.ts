@@ -1,22 +1,34 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
-/** The network between a portal and its database, which can go silent: packets are dropped without an error. */
+/** The network between a portal and its database, and what may become of it. */
 export interface DatabaseProxy {
   /** The same database through this proxy. */
   url: string
-  /** Drops everything from now on; open connections are lost for good. */
+  /** Drops everything from now on without an error; open connections are lost for good. */
   fallSilent(): void
   /** New connections get through again. */
   speak(): void
+  /** From now on everything takes so many milliseconds, each way. */
+  delay(ms: number): void
+  /** Keeps everything back. */
+  hold(): void
+  /** Delivers what was kept back, also of connections that were given up meanwhile. */
+  release(): void
+  /** Ends all connections; new ones lead to the server on this port. */
+  leadTo(port: number): void
   close(): Promise<void>
 }
 
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl)
-  const [port, host] = [Number(url.port || 5432), url.hostname]
+  const host = url.hostname
+  let port = Number(url.port || 5432)
   const pairs = new Set<{ isLost: boolean; ends: Socket[] }>()
   let isSilent = false
+  let [latency, held] = [0, Promise.withResolvers<void>()]
+  held.resolve()
   const server = createServer((near) => {
     const far = connect(port, host)
     const pair = { isLost: isSilent, ends: [near, far] }
@@ -25,13 +37,25 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (bytes) => {
-        if (!pair.isLost) to.write(bytes)
-      })
+      let before = Promise.resolve()
+      /** Later, in the order in which it came. */
+      const pass = (deliver: () => void) => {
+        const due = performance.now() + latency
+        before = before.then(async () => {
+          await held.promise
+          const left = due - performance.now()
+          if (left > 0) await pause(left)
+          if (!pair.isLost) deliver()
+        })
+      }
+      from.on('data', (bytes) => pass(() => to.write(bytes)))
       from.on('error', () => {})
-      from.on('close', () => {
-        if (!pair.isLost) to.destroy()
-      })
+      from.on('close', () =>
+        pass(() => {
+          to.destroySoon()
+          pairs.delete(pair)
+        }),
+      )
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -47,7 +71,19 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     speak() {
       isSilent = false
     },
+    delay(ms) {
+      latency = ms
+    },
+    hold() {
+      held = Promise.withResolvers()
+    },
+    release: () => held.resolve(),
+    leadTo(other) {
+      port = other
+      for (const { ends } of pairs) for (const end of ends) end.destroy()
+    },
     async close() {
+      held.resolve()
       for (const { ends } of pairs) for (const end of ends) end.destroy()
       server.close()
       await once(server, 'close')

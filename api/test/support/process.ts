@@ -66,7 +66,7 @@ export async function portalProcess(
   environment: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<PortalProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'academy-process-'))
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'academy-process-')))
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
   const env = {
     ...childEnvironment,

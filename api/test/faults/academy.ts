@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { adjustments } from '@academy/contract/adjustments/adjustments.ts'
+import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { schedule } from '@academy/contract/courses/schedule.ts'
+import { members } from '@academy/contract/members/members.ts'
+import { payments } from '@academy/contract/payments/payments.ts'
+import { wallet } from '@academy/contract/wallet/wallet.ts'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { systemClock } from '../../src/platform/runtime/index.ts'
+import type { Client } from './client.ts'
+
+const document = z.object({ _id: z.string() })
+const classesOfYear = 52
+const memberCount = 6
+
+/** One change, and whether the books show that it was done. */
+export interface Write {
+  kind: 'order' | 'verification' | 'attendance' | 'adjustment'
+  method: string
+  path: string
+  body: object
+  isDone(books: Books, id: string): boolean
+}
+
+/** Writes that follow each other: the next needs the answer of the one before. */
+export type Job = (write: (each: Write) => Promise<string>) => Promise<unknown>
+
+export type Academy = Awaited<ReturnType<typeof openAcademy>>
+export type Books = Awaited<ReturnType<Academy['books']>>
+
+/** An academy made by a clerk's calls, with as many past classes as are to be marked. */
+export async function openAcademy(client: Client, classCount: number) {
+  const make = async (path: string, body: object) => (await client.insist(document, 'POST', path, body))._id
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('name', 'Farid bin Osman')
+  form.set('designation', await make('/designation', { designation: 'Coach' }))
+  form.set('email', 'farid@example.com')
+  form.set('picture', new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'farid.png')
+  const coach = await make('/coach', form)
+  const bought = { code: 'P15', title: 'Fifteen', description: 'Fifteen credits', credit: 12, addition: 3, duration: 6 }
+  const creditPackage = await make('/credit-package', bought)
+  const course = await make('/course', { name: 'Taekwondo', unlimited: true, normal: 10, normal2: 10 })
+  // Of past years, so that every class is past and can be marked.
+  const pattern = { day: 6, duration: '10:00 - 11:00', mainInstructor: [coach] }
+  const today = systemClock.today()
+  for (let ago = Math.ceil(classCount / classesOfYear); ago > 0; ago--)
+    await make('/course-scheduled-year', { course, year: Number(today.slice(0, 4)) - ago, ...pattern })
+  const enrolled: { id: string; enrolment: string }[] = []
+  for (let each = 0; each < memberCount; each++) {
+    const id = await make('/member', {
+      name: `Member ${each}`,
+      dob: '2000-01-01',
+      icNo: `000101-14-000${each}`,
+      gender: 'Female',
+      nationality: 'Malaysian',
+      email: `member${each}@example.com`,
+      password: 'correct_horse_1',
+      coachIncharge: coach,
+    })
+    const enrolment = await make('/enrollment', { member: id, course, creditType: 'normal', credit: 10 })
+    enrolled.push({ id, enrolment })
+  }
+
+  /** A list with all its pages in one. */
+  async function all<T extends { items: unknown[]; total: number }>(shape: z.ZodType<T>, path: string): Promise<T> {
+    const answer = await client.insist(shape, 'GET', `${path}&limit=1000`)
+    while (answer.items.length < answer.total) {
+      const { items } = await client.insist(shape, 'GET', `${path}&limit=1000&offset=${answer.items.length}`)
+      if (items.length === 0) throw new Error(`${path} has fewer rows than it says`)
+      answer.items.push(...items)
+    }
+    assert.equal(answer.items.length, answer.total)
+    return answer
+  }
+  const listed = await all(schedule.classes.result, `/class?course=${course}&sort=date`)
+  // The earliest first.
+  const classes = listed.items.map((each) => each._id)
+
+  const order = (turn: number): Write => ({
+    kind: 'order',
+    method: 'POST',
+    path: '/payment',
+    body: { memberId: enrolled[turn % memberCount]?.id, package: creditPackage, coachReceived: coach },
+    isDone: ({ paymentOf }, id) => paymentOf.has(id),
+  })
+  const verification = (payment: string): Write => ({
+    kind: 'verification',
+    method: 'PUT',
+    path: `/payment/direct/${payment}`,
+    body: { isPay: true },
+    isDone: ({ paymentOf }) => paymentOf.get(payment)?.isPay === true,
+  })
+  /** Every third member is absent. */
+  const taking = (id: string): Write => ({
+    kind: 'attendance',
+    method: 'POST',
+    path: `/attendance/take/${id}`,
+    body: enrolled.map(({ id: member, enrolment }, index) =>
+      index % 3 === 2
+        ? { member, enrollment: enrolment, status: 'A' }
+        : { member, enrollment: enrolment, status: 'P', checkInTime: '10:00' },
+    ),
+    isDone: ({ classOf }) => classOf.get(id)?.isAttendanceTaken === true,
+  })
+  const adjustment = (turn: number): Write => ({
+    kind: 'adjustment',
+    method: 'POST',
+    path: '/credit-adjust',
+    body: {
+      member: enrolled[turn % memberCount]?.id,
+      date: `${Number(today.slice(0, 4)) - 1}-12-01`,
+      reason: 'Class cancelled by the centre',
+      adjustCredit: 1,
+      approvedBy: 'me',
+    },
+    isDone: ({ adjusted }, id) => adjusted.has(id),
+  })
+
+  return {
+    /** A sale, now and then a class that is marked or credit that is adjusted. */
+    job(turn: number, classEvery: number): Job {
+      const next = turn % classEvery === 0 ? classes.shift() : undefined
+      if (next) return (write) => write(taking(next))
+      if (turn % 8 === 3) return (write) => write(adjustment(turn))
+      return async (write) => write(verification(await write(order(turn))))
+    },
+    /** Everything the checks look at, as a client sees it. */
+    async books() {
+      const [paid, marks, held, adjusted, wallets] = await Promise.all([
+        all(payments.list.result, '/payment?sort=createdAt'),
+        all(attendance.list.result, '/attendance?sort=classDate'),
+        all(schedule.classes.result, `/class?course=${course}&sort=date`),
+        all(adjustments.list.result, '/credit-adjust?sort=doc_no'),
+        Promise.all(
+          enrolled.map(async ({ id }) => ({
+            id,
+            shown: await client.insist(members.get.result, 'GET', `/member/${id}`),
+            ledger: await all(wallet.ledger.result, `/member/${id}/wallet?sort=%2Bno`),
+          })),
+        ),
+      ])
+      return {
+        paid: paid.items,
+        marks: marks.items,
+        classes: held.items,
+        wallets,
+        entries: wallets.flatMap(({ ledger }) => ledger.items),
+        paymentOf: new Map(paid.items.map((each) => [each._id, each])),
+        classOf: new Map(held.items.map((each) => [each._id, each])),
+        adjusted: new Map(adjusted.items.map((each) => [each._id, each])),
+      }
+    },
+  }
+}
+
+/** Nothing is half done, and every sum is right. */
+export function checkBooks(books: Books): void {
+  checkWallets(books)
+  checkPayments(books)
+  checkAttendance(books)
+  checkAdjustments(books)
+}
+
+/** A wallet is the sum of its entries, each continuing from the one before. */
+function checkWallets({ wallets }: Books) {
+  for (const { shown, ledger } of wallets) {
+    let balance = 0
+    for (const entry of ledger.items) {
+      balance += entry.credit
+      assert.equal(entry.balanceAfter, balance)
+    }
+    assert.deepEqual([shown.wallet, ledger.balance], [balance, balance])
+  }
+}
+
+const entriesOf = ({ entries }: Books, kind: string) => {
+  const found = entries.filter((entry) => entry.kind === kind)
+  const byCause = Map.groupBy(found, (entry) => entry.cause._id)
+  return { count: found.length, creditsOf: (id: string) => byCause.get(id)?.map((entry) => entry.credit) ?? [] }
+}
+
+/** Done, receipt number, ledger row and expiry: all of them or none. */
+function checkPayments(books: Books) {
+  const { paid, wallets } = books
+  const purchases = entriesOf(books, 'purchase')
+  const done = paid.filter((payment) => payment.isPay)
+  for (const payment of paid) {
+    const has = [payment.orNo !== null, payment.verifyBy !== null, payment.expired_date !== null]
+    assert.deepEqual(has, Array(3).fill(payment.isPay))
+    assert.deepEqual(purchases.creditsOf(payment._id), payment.isPay ? [payment.creditPurchase] : [])
+  }
+  assert.equal(purchases.count, done.length)
+  const numbers = done.map((payment) => Number(payment.orNo?.split('-').at(-1))).sort((a, b) => a - b)
+  assert.deepEqual(
+    numbers,
+    done.map((_, index) => index + 1),
+  )
+  for (const { id, shown } of wallets) {
+    const dates = done.filter((payment) => payment.createdBy._id === id).map((payment) => payment.expired_date)
+    assert.equal(shown.creditExpired, dates.sort().at(-1) ?? null)
+  }
+}
+
+/** A present member is charged once or has an outstanding case; a class is marked completely or not at all. */
+function checkAttendance(books: Books) {
+  const { marks, classes } = books
+  const charges = entriesOf(books, 'attendance')
+  const isCharged = (mark: Books['marks'][number]) => mark.status === 'P' && !mark.outStanding
+  for (const mark of marks) assert.deepEqual(charges.creditsOf(mark._id), isCharged(mark) ? [-mark.creditMinus] : [])
+  assert.equal(charges.count, marks.filter(isCharged).length)
+  const rolls = Map.groupBy(marks, (mark) => mark.scheduledClass)
+  for (const each of classes)
+    assert.equal(rolls.get(each._id)?.length ?? 0, each.isAttendanceTaken ? memberCount : 0, `class ${each._id}`)
+}
+
+/** An adjustment is approved with its entry. */
+function checkAdjustments(books: Books) {
+  const entries = entriesOf(books, 'adjustment')
+  for (const { _id, approvedBy, adjustCredit } of books.adjusted.values()) {
+    assert.notEqual(approvedBy, null)
+    assert.deepEqual(entries.creditsOf(_id), [adjustCredit])
+  }
+  assert.equal(entries.count, books.adjusted.size)
+}
+
+/** What is charged, credited or marked more than once. */
+export function doubledIn({ marks, entries }: Books): string[] {
+  const moved = entries.map(({ kind, cause }) => `${kind} ${cause._id}`)
+  const marked = marks.map(({ scheduledClass, member }) => `mark ${scheduledClass} ${member._id}`)
+  const seen = new Set<string>()
+  return [...moved, ...marked].filter((each) => seen.size === seen.add(each).size)
+}
