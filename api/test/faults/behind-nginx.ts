@@ -12,8 +12,8 @@ import type { Fault, Ground } from './strikes.ts'
 
 /** Milliseconds for which deploy/nginx.conf leaves a portal out that was gone, and one more second. */
 const leftOutFor = 6000
-/** Each way, on every statement: a database in another part of the country. */
-const slow = 15
+/** Each way, on every statement: a database in another town. */
+const slow = 5
 /** Longer than a portal waits for what says nothing. */
 const longHold = 20_000
 

@@ -28,7 +28,9 @@ const kinds = grounds.reduce((sum, ground) => sum + ground.faults.length, 0)
 /** Its part of the faults and writes, by its kinds of faults. */
 function partOf({ faults: own }: Ground): Amount {
   const part = (whole: number) => Math.round((whole * own.length) / kinds)
-  return { faults: part(faults), writes: part(writes), clients: 16, classEvery: 16 }
+  // A course has classes of the ten years that a schedule may be of.
+  const classEvery = Math.max(16, Math.ceil(part(writes) / 600))
+  return { faults: part(faults), writes: part(writes), clients: 16, classEvery }
 }
 
 const counts: Count[] = []

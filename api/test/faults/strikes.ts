@@ -48,7 +48,7 @@ const kindsThatAdd = ['order', 'adjustment'] as const
 /** Makes the faults of a ground in turn amid writes, reads the books after each, and counts. */
 export async function countFaults(ground: Ground, amount: Amount, log: (line: string) => void = () => {}) {
   const { client, faults } = ground
-  const classCount = Math.ceil((2 * amount.writes) / amount.classEvery)
+  const classCount = Math.ceil((0.7 * amount.writes) / amount.classEvery)
   const academy = await openAcademy(client, classCount)
   const books = new Ledger(academy)
   const count: Count = { acknowledged: 0, lost: [], doubled: [], kinds: new Map() }

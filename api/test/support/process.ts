@@ -76,7 +76,8 @@ export async function portalProcess(
     DATA_DIR: dataDir,
     LOG_FILE: join(dataDir, 'portal.log'),
     ...environment,
-    ...(environment.DATABASE_URL && addressesOf(environment.DATABASE_URL)),
+    // `npm run faults` starts portals, too, and is no run of tests with a server, or a pooler, of its own.
+    ...(process.env.VITEST && environment.DATABASE_URL && addressesOf(environment.DATABASE_URL)),
   }
   let child: ChildProcess | undefined
   let exit: Promise<unknown> | undefined

@@ -6,3 +6,8 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])('a disk that cannot be written
   expect(meaning).toMatchObject({ statusCode: 503, retryAfter: 60 })
   expect(meaning?.message).toContain('The disk of the portal is full')
 })
+
+test.each(['58030', '58P01', 'EIO'])('a disk that fails (%s) is no fault of ours', (code) => {
+  const meaning = meaningOf(Object.assign(new Error('could not read block 7: Input/output error'), { code }), {})
+  expect(meaning).toMatchObject({ statusCode: 503, retryAfter: 60, message: expect.stringContaining('A disk failed') })
+})

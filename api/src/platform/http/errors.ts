@@ -106,6 +106,9 @@ export const isAway = (error: unknown): boolean =>
 /** Disk errors: full, or no longer writable. */
 const noRoom = /^(ENOSPC|EDQUOT|EROFS|53100)$/
 
+/** A disk that fails, of the database server (system errors) or of the portal. */
+const diskFails = /^(58|EIO$)/
+
 /** The HTTP error for a database error; undefined for a fault of ours. */
 export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
   if (error instanceof HttpError) return error
@@ -125,6 +128,10 @@ export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | und
         retryAfter: 60,
       },
     )
+  if (diskFails.test(error.code))
+    return new HttpError(503, 'A disk failed. Nothing was saved; please tell whoever looks after the portal.', {
+      retryAfter: 60,
+    })
   const meaning = error.constraint ? conflicts[error.constraint] : undefined
   if (meaning) return typeof meaning === 'string' ? conflict(meaning) : conflict(meaning.message, [meaning])
   if (error.code === '23505') return conflict('This entry exists already')
