@@ -81,7 +81,8 @@ export const closedDatabases = [
 /** Writes a new random password, and answers it. */
 export function writePassword(file: string): string {
   const password = randomBytes(24).toString('base64url')
-  writeFileSync(file, password, { mode: 0o600 })
+  // On the disk before the server knows it: after a power cut nobody could sign in with an empty file.
+  writeFileSync(file, password, { mode: 0o600, flush: true })
   return password
 }
 

@@ -94,7 +94,8 @@ export async function openAuditKey(file: string, endOfTrail: () => Promise<Trail
   if (existing) return existing
   const text = JSON.stringify({ key: randomBytes(32).toString('base64'), since: await endOfTrail() })
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(file, `${text}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  // On the disk before a record is marked with it.
+  await writeFile(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   return keyOf(await readFile(file, 'utf8'), file)

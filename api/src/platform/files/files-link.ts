@@ -51,7 +51,7 @@ export async function linkSecret(folder: string): Promise<Buffer> {
   if (present) return present
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  await writeFile(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
   try {
     await link(temporary, file)
   } catch (error) {
