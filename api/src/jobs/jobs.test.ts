@@ -190,7 +190,13 @@ test('the page tells each job, and Run Now makes one due that waits', async () =
   const before = await stateOf()
   // No alerts are mailed here.
   expect(before.list.map(({ name }) => name)).toEqual([
-    ...['backup', 'trial', 'proof', 'cards', 'sign-ins', 'balances', 'imports'],
+    'backup',
+    'trial',
+    'proof',
+    'cards',
+    'sign-ins',
+    'balances',
+    'imports',
   ])
   expect(before.list[0]).toMatchObject({ daily: '02:00', startedAt: null, nextAt: null })
   expect(before.backups).toMatchObject({ folder, keep: { days: 7, weeks: 4, months: 12 }, list: [] })

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 
 export const jobNames = [
-  ...(['backup', 'offsite', 'trial', 'proof', 'cards', 'alerts', 'sign-ins', 'balances', 'imports'] as const),
+  'backup',
+  'offsite',
+  'trial',
+  'proof',
+  'cards',
+  'alerts',
+  'sign-ins',
+  'balances',
+  'imports',
 ] as const
 export type JobName = (typeof jobNames)[number]
 

@@ -99,7 +99,7 @@ async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
 async function writePictures(backup: OpenedBackup, files: string): Promise<void> {
   await mkdir(files, { recursive: true, mode: 0o700 })
   for (const name of await backup.pictures())
-    await pipeline(backup.read(pictureFile(name)), createWriteStream(join(files, name), { mode: 0o600 }))
+    await pipeline(backup.read(pictureFile(name)), createWriteStream(join(files, name), { mode: 0o600, flush: true }))
 }
 
 /** Where a back-up goes. */

@@ -95,13 +95,13 @@ export const isRetryable = (error: unknown): boolean =>
   isPostgresError(error) && (error.code === '40001' || error.code === '40P01' || isPlanOutdated(error))
 
 const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/
+/** The same in the driver's words, where it has no code. */
+const awayInWords =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable/
 
 /** Whether the database, or the way to it, is gone. */
 export const isAway = (error: unknown): boolean =>
-  isPostgresError(error)
-    ? away.test(error.code)
-    : error instanceof Error &&
-      /timeout exceeded|Query read timeout|Connection terminated|is not queryable/.test(error.message)
+  isPostgresError(error) ? away.test(error.code) : error instanceof Error && awayInWords.test(error.message)
 
 /** Disk errors: full, or no longer writable. */
 const noRoom = /^(ENOSPC|EDQUOT|EROFS|53100)$/
@@ -112,12 +112,7 @@ const diskFails = /^(58|EIO$)/
 /** The HTTP error for a database error; undefined for a fault of ours. */
 export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
   if (error instanceof HttpError) return error
-  if (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable/.test(
-      error.message,
-    )
-  )
+  if (error instanceof Error && awayInWords.test(error.message))
     return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
   if (!isPostgresError(error)) return undefined
   if (noRoom.test(error.code))

@@ -31,7 +31,7 @@ function noteIn(dataDir: string): Note | undefined {
 /** Notes that the data of this folder are on that server from now on, unless already noted. */
 export function noteMoved(dataDir: string, to: string, at: string): void {
   if (noteIn(dataDir)?.to === to) return
-  writeFileSync(fileIn(dataDir), `${JSON.stringify({ to, at }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(fileIn(dataDir), `${JSON.stringify({ to, at }, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
 /** Throws where the data of this folder have moved: its embedded database is out of date. */
