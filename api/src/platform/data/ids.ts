@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../runtime/clock.ts'
 
-let lastTime = 0
+const most = 0xfff
+let asked = 0
+let time = 0
 let sequence = 0
 
-/** A UUIDv7: sorted by creation, also within one millisecond of this process. */
+/** A UUIDv7: sorted by creation, also within one millisecond of this process, however many are made in it. */
 export function newId(clock: Clock): string {
-  const time = Math.max(clock.now().getTime(), 0)
-  sequence = time === lastTime ? sequence + 1 : randomBytes(2).readUInt16BE() & 0x7ff
-  lastTime = time
+  const now = Math.max(clock.now().getTime(), 0)
+  if (now !== asked) {
+    asked = time = now
+    sequence = randomBytes(2).readUInt16BE() & 0x7ff
+  } else if (sequence++ === most) {
+    time++
+    sequence = 0
+  }
   const bytes = randomBytes(16)
   bytes.writeUIntBE(time, 0, 6)
-  bytes.writeUInt16BE(0x7000 | (sequence & 0xfff), 6)
+  bytes.writeUInt16BE(0x7000 | sequence, 6)
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
