@@ -142,3 +142,17 @@ test('readings that could not be written are written with the next', async () =>
   await patient.get(`/member/${second._id}`)
   expect((await kept(patient)).map(({ members }) => members)).toEqual([[first._id], [second._id]])
 })
+
+test('a reading that waits while its member is deleted is written without the member', async () => {
+  const patient = await portal.as()
+  const [gone, there] = [await enrolMember(clerk, make.adult()), await enrolMember(clerk, make.adult())]
+  await clerk.put(`/member/${gone._id}`, { isDisable: true })
+  await portal.portal.background.settled()
+  await sql`alter table sensitive_reading rename to away`.execute(portal.handle)
+  await patient.get(`/member/${gone._id}`)
+  await portal.portal.background.settled()
+  await sql`alter table away rename to sensitive_reading`.execute(portal.handle)
+  expect((await clerk.delete(`/member/${gone._id}`)).statusCode).toBe(200)
+  await patient.get(`/member/${there._id}`)
+  expect((await kept(patient)).map(({ members }) => members)).toEqual([[], [there._id]])
+})

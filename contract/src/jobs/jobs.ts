@@ -24,7 +24,10 @@ export const jobWords: Readonly<Record<JobName, { title: string; about: string }
   cards: { title: 'Card orders', about: 'Asks the card provider about orders that are open' },
   alerts: { title: 'Mails of alerts', about: 'Mails what an owner should look at' },
   'sign-ins': { title: 'Failed sign-ins', about: 'Records series of wrong passwords that are over' },
-  balances: { title: 'Balances of months', about: 'Keeps what wallets held when each month began, for reports of it' },
+  balances: {
+    title: 'Balances of months',
+    about: 'Keeps what wallets held when each month began, for reports of earlier months',
+  },
   imports: { title: 'Earlier imports', about: 'Deletes what imports kept to be undone, after a day' },
 }
 

@@ -1,4 +1,5 @@
 /** Who was told medical notes and identity numbers: written beside the answer, in the background (decision 52). */
+import { sql } from 'kysely'
 import type { Background } from '../jobs/background.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
@@ -20,6 +21,11 @@ interface Surroundings {
   background: Background
   log: Portal['log']
 }
+
+/** A deletion took those who were deleted meanwhile out of what was written; what waited then was not there yet. */
+const stillThere = (members: readonly string[]) => sql<string[]>`array(
+  select id from unnest(${members}::uuid[]) with ordinality as told (id, place)
+  where exists (select from member where member.id = told.id and not is_deleted) order by place)`
 
 export function readingLog({ database, clock, background, log }: Surroundings): ReadingLog {
   /** When each was written last, the oldest first. */
@@ -50,7 +56,8 @@ export function readingLog({ database, clock, background, log }: Surroundings): 
     try {
       while (waiting.length > 0) {
         const batch = waiting.slice(0, mostAtOnce)
-        await unrecorded(database).insertInto('sensitiveReading').values(batch).execute()
+        const rows = batch.map((reading) => ({ ...reading, members: stillThere(reading.members) }))
+        await unrecorded(database).insertInto('sensitiveReading').values(rows).execute()
         waiting = waiting.slice(batch.length)
       }
     } catch (error) {
