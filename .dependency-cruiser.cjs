@@ -137,7 +137,7 @@ module.exports = {
       to: {
         path: [
           '(^|/)node_modules/pg/',
-          '^api/src/platform/data/(database|database-handle|database-watch)\\.ts$',
+          '^api/src/platform/data/database(-handle|-primary|-watch)?\\.ts$',
           '^api/src/postgres/',
         ],
       },
@@ -168,14 +168,14 @@ module.exports = {
       to: { path: '^api/src/platform/data/unrecorded\\.ts$' },
     },
     {
-      name: '8-driver-has-four-users',
+      name: '8-driver-has-five-users',
       comment:
-        'The driver is spoken to by the raw handle, by its watch, which asks the server about our own connections, by data/database.ts for the connection that copies whole tables (back-up and restore), and by the supervisor of the embedded server, which asks one whether it is ours.',
+        'The driver is spoken to by the raw handle, by its watch, which asks the server about our own connections, by data/database-primary.ts, which asks several servers which of them takes changes, by data/database.ts for the connection that copies whole tables (back-up and restore), and by the supervisor of the embedded server, which asks one whether it is ours.',
       severity: 'error',
       from: {
         path: '^api/src/',
         pathNot: [
-          '^api/src/platform/data/(database|database-handle|database-watch)\\.ts$',
+          '^api/src/platform/data/database(-handle|-primary|-watch)?\\.ts$',
           '^api/src/postgres/server\\.ts$',
           test,
         ],

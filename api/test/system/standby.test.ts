@@ -160,3 +160,31 @@ test('without its standby a report comes from the primary, unsaid', async () => 
     await database.close()
   }
 })
+
+test('an address of several servers leads to the one that takes changes, also after a fail-over', async () => {
+  const portOf = ({ url }: Embedded) => new URL(url).port
+  const { port, username, password } = new URL(superuser(first, primary))
+  const primary_conninfo = `host=127.0.0.1 port=${port} user=${username} password=${password}`
+  standby = await startEmbedded(second, () => {}, { settings: { ...settings, primary_conninfo } })
+  const several = (url: string) => url.replace(`:${port}/`, `:${portOf(standby)},127.0.0.1:${port}/`)
+  const [url, ownerUrl] = [several(primary.url), several(primary.ownerUrl())]
+  await bringUpToDate({ owner: ownerUrl, portal: url })
+  const both = await testPortal({}, { url, ownerUrl, drop: async () => {} })
+  try {
+    const owner = await both.as(undefined, { username: 'owner of both' })
+    const add = async (beltColor: string) => (await owner.post('/belt', { beltColor })).statusCode
+    expect(await add('before')).toBe(201)
+    await both.portal.database.ping()
+    const server = standbyOf(both.portal.database, standby.url, { longestLag: 60, log })
+    await server.caughtUp()
+    await server.close()
+    await primary.stop()
+    expect(await add('meanwhile')).toBe(503)
+    await onServer(superuser(second, standby), 'select pg_promote()')
+    await expect.poll(() => add('after')).toBe(201)
+    await both.portal.database.ping()
+    expect((await owner.get('/belt')).json()).toMatchObject({ total: 2 })
+  } finally {
+    await both.close()
+  }
+})

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isPlanOutdated } from '../http/errors.ts'
 import { slowMs } from '../runtime/slow.ts'
+import { findPrimary, noteStandbys, serverNow } from './database-primary.ts'
 import {
   type Limits,
   settingsFault,
@@ -61,7 +62,8 @@ interface PoolOptions {
   behindPooler?: DatabaseAddress | undefined
 }
 
-const urlsOf = (address: DatabaseAddress) => (typeof address === 'string' ? () => address : address)
+/** The address now, of the server that took changes last where it names several. */
+const urlsOf = (address: DatabaseAddress) => () => serverNow(typeof address === 'string' ? address : address())
 
 /** The names of statements that a connection keeps planned, by their text. */
 const planned = new Map<string, string>()
@@ -134,9 +136,11 @@ function wholeTransactions(client: pg.Client, settings: string): void {
 /** A pool that drops connections whose network went silent. A caller waits at most 3 s for a connection. */
 export function poolOf(address: DatabaseAddress, { connections, limits, silence, scripts, behindPooler }: PoolOptions) {
   const urlOf = urlsOf(address)
+  const standbys = new WeakSet<pg.Client>()
   class Client extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: urlOf() })
+      noteStandbys(this, standbys)
     }
   }
   const watch = watchConnections(urlsOf(behindPooler ?? address), silence)
@@ -167,11 +171,25 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
     if (!scripts) singleStatements(client)
     watch.add(client)
   })
+  /** Of the server that takes changes, if the address names it; undefined where another one than before was found. */
+  async function lent(): Promise<pg.PoolClient | undefined> {
+    const before = urlOf()
+    const client = await pool.connect().catch((error: Error) => error)
+    if (!(client instanceof Error || standbys.has(client))) return client
+    if (urlOf() === before) await findPrimary(typeof address === 'string' ? address : address())
+    const isOther = urlOf() !== before
+    if (client instanceof Error) {
+      if (isOther) return undefined
+      throw client
+    }
+    if (isOther) client.release(true)
+    return isOther ? undefined : client
+  }
   async function connect(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await pool.connect()
-      if (!outdated.has(client) && (await watch.isFit(client))) return client
-      client.release(true)
+      const client = await lent()
+      if (client && !outdated.has(client) && (await watch.isFit(client))) return client
+      client?.release(true)
     }
   }
   return {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { locationOf } from '../runtime/data-location.ts'
 import { howToMove, isBeforeFirstRelease } from './before-first-release.ts'
 import { poolOf } from './database-handle.ts'
+import { findPrimary, serverNow } from './database-primary.ts'
 import {
   type Setting,
   settingsAsked,
@@ -31,7 +32,9 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** One connection without time limits, for copying whole tables. Throws naming the server that it cannot reach, or that keeps the settings away. */
-export async function connect(url: string, silence?: number): Promise<Connection> {
+export async function connect(address: string, silence?: number): Promise<Connection> {
+  await findPrimary(address)
+  const url = serverNow(address)
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: longestOpening,
@@ -45,7 +48,7 @@ export async function connect(url: string, silence?: number): Promise<Connection
     const reason = reasonOf(cause)
     // What PgBouncer says.
     const hint = /startup parameter/.test(reason) ? `. ${whereSettingsGo}` : ''
-    throw new Error(`The database ${locationOf(url)} cannot be opened: ${reason}${hint}`, { cause })
+    throw new Error(`The database ${locationOf(address)} cannot be opened: ${reason}${hint}`, { cause })
   })
   const watch = watchConnections(() => url, silence)
   watch.add(client)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { NotPossible } from '../jobs/not-possible.ts'
 import { isEncrypted, type Manifest } from './backup-format.ts'
 import { connect, type Database, openDatabase } from './database.ts'
+import { serverNow } from './database-primary.ts'
 import { restore } from './restore.ts'
 
 /** The server that the portal's database is on. */
@@ -18,7 +19,7 @@ export interface ScratchServer {
 const mark = 'made by the portal to try a back-up'
 
 const databaseAt = (url: string, name: string) => {
-  const at = new URL(url)
+  const at = new URL(serverNow(url))
   at.pathname = name
   return at.href
 }
@@ -75,7 +76,7 @@ export async function tryRestore<T>(
   look: (restored: Restored) => Promise<T>,
 ): Promise<T> {
   if (isEncrypted(backup)) throw new NotPossible('it is encrypted to a key that is not here')
-  const name = `${new URL(server.owner()).pathname.slice(1).slice(0, 40)}_trial_of_backup`
+  const name = `${new URL(serverNow(server.owner())).pathname.slice(1).slice(0, 40)}_trial_of_backup`
   await makeScratch(server, name)
   const place = join(folder, 'trial-of-backup')
   await rm(place, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig, serverOf } from './config.ts'
+import { addressesIn, locationOf } from './data-location.ts'
 
 const demo = { DEMO_DATA: 'on', HOST: '127.0.0.1' }
 const keys = { PAYMENT_KEY_ID: 'id', PAYMENT_KEY_SECRET: 'secret', PAYMENT_WEBHOOK_SECRET: 'other' }
@@ -34,6 +35,18 @@ test("the owner's database is the portal's", () => {
   for (const slip of ['mysql://db.example.com/academy', 'db.example.com', 'postgres://a:b@:x/academy'])
     expect(() => readConfig({ DATABASE_URL: slip })).toThrow(/DATABASE_URL: a PostgreSQL address, for example/)
   expect(() => read('')).toThrow('DATABASE_URL: needed with DATABASE_OWNER_URL')
+  const several = portal.replace('db.example.com', 'one:5433,db.example.com')
+  expect(read(several)).toMatchObject({ databaseUrl: several })
+  expect(locationOf(several)).toBe('one:5433,db.example.com:5432/academy')
+  expect(addressesIn('postgres://a:b,c@one,[::1]:5433/x?y=1,2')).toEqual([
+    'postgres://a:b,c@one/x?y=1,2',
+    'postgres://a:b,c@[::1]:5433/x?y=1,2',
+  ])
+  expect(() => read(several.replace('one', ''))).toThrow('DATABASE_URL: a PostgreSQL address')
+  expect(() => read(portal.replace('.com', '.com,'))).toThrow('DATABASE_URL: a PostgreSQL address')
+  expect(() => readConfig({ DATABASE_URL: portal, DATABASE_REPLICA_URL: several })).toThrow(
+    'DATABASE_REPLICA_URL: the PostgreSQL address of one server',
+  )
   // A pooler may call it something else.
   const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://portal@pooler.example.com/pooled', portal]
   const pooled = { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL: owner }

@@ -8,11 +8,20 @@ type Note = z.output<typeof note>
 
 const fileIn = (dataDir: string) => join(dataDir, 'database-moved.json')
 
-/** A database's host and name, without credentials: `db.example.com:5432/academy`. */
+/** An address for each server that an address names, as libpq writes several: `postgres://user@one,two:5433/academy`. */
+export function addressesIn(databaseUrl: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(databaseUrl) ?? []
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [databaseUrl]
+}
+
+/** A database's hosts and name, without credentials: `db.example.com:5432/academy`. */
 export function locationOf(databaseUrl: string): string {
   try {
-    const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
-    return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`
+    const servers = addressesIn(databaseUrl).map((address) => new URL(address))
+    const hosts = servers.map(
+      ({ hostname, port, searchParams }) => `${searchParams.get('host') ?? hostname}:${port || 5432}`,
+    )
+    return `${hosts.join(',')}${servers[0]?.pathname}`
   } catch {
     return 'another server'
   }

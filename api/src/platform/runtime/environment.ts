@@ -1,6 +1,7 @@
 /** The environment variables of the portal. */
 import { z } from 'zod'
 import { type ProxySetting, rangesIn } from './addresses.ts'
+import { addressesIn } from './data-location.ts'
 
 const blank = (schema: z.ZodType<string | undefined>) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema)
@@ -25,9 +26,18 @@ const proxies = z.string().transform((text, context): ProxySetting | undefined =
   return z.NEVER
 })
 
-const databaseAddress = optional.refine(
-  (given) => given === undefined || (/^postgres(ql)?:/.test(given) && URL.canParse(given)),
-  'a PostgreSQL address, for example postgres://user:password@db.example.com/academy',
+const isPostgres = (address: string) => /^postgres(ql)?:/.test(address) && URL.canParse(address)
+
+const hasHost = (address: string) => URL.parse(address)?.hostname !== ''
+
+/** Of one server, or of several, one of which takes changes. */
+const databaseAddress = optional.refine((given = '') => {
+  const addresses = addressesIn(given)
+  return given === '' || (addresses.every(isPostgres) && (addresses.length === 1 || addresses.every(hasHost)))
+}, 'a PostgreSQL address, for example postgres://user:password@db.example.com/academy')
+const oneDatabaseAddress = optional.refine(
+  (given) => given === undefined || isPostgres(given),
+  'the PostgreSQL address of one server, for example postgres://user:password@db.example.com/academy',
 )
 
 const variables = z.object({
@@ -37,7 +47,7 @@ const variables = z.object({
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
-  DATABASE_REPLICA_URL: databaseAddress,
+  DATABASE_REPLICA_URL: oneDatabaseAddress,
   /** Seconds. */
   DATABASE_REPLICA_LAG: z.coerce.number().int().min(0).max(3600).default(60),
   FILES_DIR: optional,
@@ -174,7 +184,7 @@ const paymentKeys = ['PAYMENT_KEY_ID', 'PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SE
 
 const bucketSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-const databaseIn = (url: string) => URL.parse(url)?.pathname
+const databaseIn = (url: string) => URL.parse(addressesIn(url)[0] ?? '')?.pathname
 
 /** The variables with their rules, alone and together. */
 export const environment = variables.superRefine((env, context) => {

@@ -49,9 +49,9 @@ export function databaseAt(server: string, name: string, socket = ''): string {
 export function addressesOf(serverUrl: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
   const pooler = inject('databasePooler')
   if (!pooler) return { DATABASE_URL: serverUrl }
-  const [server, url] = [new URL(inject('databaseServer')), new URL(serverUrl)]
-  // A test's own proxy before the server is another address.
-  if (url.host !== server.host || url.username !== server.username) return { DATABASE_URL: serverUrl }
+  const [server, url] = [new URL(inject('databaseServer')), URL.parse(serverUrl)]
+  // A test's own proxy before the server is another address, as are servers of its own.
+  if (url?.host !== server.host || url.username !== server.username) return { DATABASE_URL: serverUrl }
   url.port = '6432'
   url.searchParams.set('host', pooler)
   return { DATABASE_URL: url.href, DATABASE_DIRECT_URL: serverUrl }
