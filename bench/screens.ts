@@ -28,7 +28,7 @@ const sessions = z.object({
 async function screensOf(address: string) {
   const owner = await signIn(address)
   const [members, courses, classes] = await Promise.all([
-    owner.call(items, 'GET', '/member?kind=adult&limit=1'),
+    owner.call(items, 'GET', '/member?isAdult=true&limit=1'),
     owner.call(items, 'GET', '/course?limit=1'),
     owner.call(sessions, 'GET', '/class?limit=1000&sort=-date'),
   ])

@@ -40,7 +40,7 @@ export const anything = z.unknown()
 /** Orders one starter package for each of so many members. Returns the payments. */
 export async function order(caller: Caller, count: number): Promise<string[]> {
   const [members, packages, coaches] = await Promise.all([
-    caller.call(listOfIds, 'GET', `/member?kind=adult&isDisable=false&limit=${count}`),
+    caller.call(listOfIds, 'GET', `/member?isAdult=true&isDisable=false&limit=${count}`),
     caller.call(listOfIds, 'GET', '/credit-package?isDisable=false&limit=1'),
     caller.call(listOfIds, 'GET', '/coach?isDisable=false&limit=1'),
   ])

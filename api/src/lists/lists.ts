@@ -21,7 +21,9 @@ export function checkReference(
   path: string,
   was?: string | null,
 ): Promise<void> {
-  return checkReferences(tx, resource, id ? [id] : [], path, was ? [was] : [])
+  // Which a foreign key keeps from being removed.
+  if (!id || id.toLowerCase() === was) return Promise.resolve()
+  return checkReferences(tx, resource, [id], path)
 }
 
 /** The same for several ids of one list. */

@@ -4,7 +4,7 @@ import type { CoachRate, rates } from '@academy/contract/rates/rates.ts'
 import { type CoachRole, coachRoleLabels, type RateKind, rateWords } from '@academy/contract/rates/rules.ts'
 import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { checkReference } from '../lists/lists.ts'
+import { checkReferences } from '../lists/lists.ts'
 import { paged, requireCentres, search, seesCentre, type Tx } from '../platform/data/index.ts'
 import { type Call, found, invalid, notFound } from '../platform/http/index.ts'
 
@@ -92,7 +92,7 @@ export async function createRate(tx: Tx, body: Call<typeof rates.create>['body']
   const { coach, role, kind, amount, since } = body
   const course = body.course ?? null
   // Who teaches no more is still to be paid.
-  await checkReference(tx, 'coach', coach, 'coach', coach)
+  await checkReferences(tx, 'coach', [coach], 'coach', [coach])
   const [taught] = course
     ? await tx.query<{ centre: string | null }>(sql`select centre from course where id = ${course} for share`)
     : []

@@ -73,6 +73,7 @@ export async function portalProcess(
     PORT: '0',
     DEMO_DATA: 'off',
     CALLS_PER_MINUTE: '1000000',
+    SHED_DELAY: '0',
     DATA_DIR: dataDir,
     LOG_FILE: join(dataDir, 'portal.log'),
     ...environment,

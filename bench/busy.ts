@@ -1,0 +1,119 @@
+/** Payments verified and classes of 40 taken by 16 people at once, among 100,000 members: `npm run bench busy`. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { connect } from '../api/src/platform/data/index.ts'
+import { startEmbedded } from '../api/src/postgres/postgres.ts'
+import { anything, type Caller, listOfIds, order, signIn } from './support/caller.ts'
+import { median, print, quantile } from './support/figures.ts'
+import { processorOf, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
+
+const callers = 16
+const rounds = 5
+const paymentsOfRound = 160
+const classesOfRound = 20
+
+const starter = { code: 'TEN', title: 'Ten classes', price: 100, credit: 100, duration: 12, description: 'Ten classes' }
+
+const students = z.object({ items: z.array(z.object({ _id: z.string(), member: z.object({ _id: z.string() }) })) })
+
+interface Round {
+  rate: number
+  took: number[]
+  /** Processor milliseconds of a call: of the portal and of the database. */
+  portal: number
+  database: number
+}
+
+/** Callers who each send the next call when the last is answered. */
+async function measure(
+  portal: RunningPortal,
+  people: readonly Caller[],
+  works: readonly ((caller: Caller) => Promise<unknown>)[],
+): Promise<Round> {
+  const took: number[] = []
+  let next = 0
+  const before = processorOf(portal)
+  const began = performance.now()
+  await Promise.all(
+    people.map(async (person) => {
+      for (let work = works[next++]; work; work = works[next++]) {
+        const from = performance.now()
+        await work(person)
+        took.push(performance.now() - from)
+      }
+    }),
+  )
+  const rate = works.length / ((performance.now() - began) / 1000)
+  const after = processorOf(portal)
+  const each = (of: 'portal' | 'database') => ((after[of] - before[of]) / works.length) * 1000
+  return { rate, took, portal: each('portal'), database: each('database') }
+}
+
+await withDataDir(async (dataDir) => {
+  const portal = await startPortal(dataDir, false)
+  try {
+    const { ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    const database = await connect(ownerUrl())
+    for (const file of ['many-members.sql', 'many-classes.sql', 'open-classes.sql'])
+      await database.query(await readFile(new URL(`support/${file}`, import.meta.url), 'utf8'))
+    await database.query('vacuum (analyze)')
+    await database.end()
+    const people = await Promise.all(Array.from({ length: callers }, () => signIn(portal.address, 'admin')))
+    const [first] = people
+    if (!first) throw new Error('Nobody is signed in')
+    await first.call(anything, 'POST', '/credit-package', starter)
+    const payments = await order(first, rounds * paymentsOfRound)
+    const open = (await first.call(listOfIds, 'GET', `/class?searchText=Busy&limit=${rounds * classesOfRound}`)).items
+    const marks = new Map<string, unknown>()
+    for (const { _id } of open) {
+      const { items } = await first.call(students, 'GET', `/enrollment/attendance/students/${_id}`)
+      if (items.length !== 40) throw new Error(`A class of ${items.length}`)
+      marks.set(
+        _id,
+        items.map((one) => ({ member: one.member._id, enrollment: one._id, status: 'P' })),
+      )
+    }
+    const works = [
+      {
+        name: 'verify a payment',
+        aim: 120,
+        all: payments.map(
+          (id) => (caller: Caller) => caller.call(anything, 'PUT', `/payment/direct/${id}`, { isPay: true }),
+        ),
+      },
+      {
+        name: 'take a class of 40',
+        aim: 80,
+        all: [...marks].map(
+          ([id, body]) =>
+            (caller: Caller) =>
+              caller.call(anything, 'POST', `/attendance/take/${id}`, body),
+        ),
+      },
+    ]
+    const rows: (string | number)[][] = []
+    for (const { name, aim, all } of works) {
+      const size = all.length / rounds
+      const found: Round[] = []
+      for (let n = 0; n < rounds; n++) found.push(await measure(portal, people, all.slice(n * size, (n + 1) * size)))
+      const took = found.flatMap((round) => round.took)
+      rows.push([
+        name,
+        Math.round(median(found.map(({ rate }) => rate))),
+        found.map(({ rate }) => Math.round(rate)).join(', '),
+        aim,
+        quantile(took, 0.5).toFixed(0),
+        quantile(took, 0.95).toFixed(0),
+        median(found.map((round) => round.portal)).toFixed(1),
+        median(found.map((round) => round.database)).toFixed(1),
+      ])
+    }
+    print(
+      ['16 callers', 'a second', 'of each round', 'aim', 'p50 ms', 'p95 ms', 'processor ms, portal', 'and database'],
+      rows,
+    )
+  } finally {
+    await portal.stop()
+  }
+})
