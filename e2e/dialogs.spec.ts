@@ -97,8 +97,8 @@ test('the focus returns to a row that was drawn anew, and beside one that is gon
   await expect(page.getByRole('table').locator(':focus')).toHaveCount(1)
 })
 
-test('a page with unsaved changes is left by Back only after a question', async ({ page }) => {
-  await enter(page, 'owner', '/belt/listing')
+test('a page with unsaved changes is left by Back or by signing out only after a question', async ({ page }) => {
+  await enter(page, 'owner', '/belt/listing', 'own')
   await page.getByRole('link', { name: 'Add' }).click()
   await page.getByRole('textbox', { name: 'Belt Color' }).fill('Half a belt')
   await page.goBack()
@@ -110,6 +110,15 @@ test('a page with unsaved changes is left by Back only after a question', async 
   await page.goBack()
   await agree(page, leaving, 'Leave')
   await expect(page).toHaveURL(/belt\/listing/)
+
+  // Signing out asks one question, which says so.
+  await page.getByRole('link', { name: 'Add' }).click()
+  await page.getByRole('textbox', { name: 'Belt Color' }).fill('Half a belt')
+  await page.getByRole('button', { name: 'owner' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await agree(page, 'Are you sure to logout?', 'OK', 'What you entered and have not saved will be lost.')
+  await expect(page).toHaveURL(/auth\/login/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('two people at one record: the second is told in the form, whatever it is of', async ({ page, refusals }) => {

@@ -3,7 +3,8 @@ import { type ScreenPath, screenOf, screens } from '@academy/contract/screens.ts
 import { auth } from '@academy/contract/staff/auth.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { rememberMarker, storageKeys, useMarkedBy } from './attendance/offline/storage-keys.ts'
 import { profileRead } from './auth/guard.ts'
 import { FinderButton } from './finder/FinderButton.tsx'
@@ -18,6 +19,7 @@ import { endSession, useSession } from './platform/client/session.ts'
 import { useAction } from './platform/client/use-action.ts'
 import { ask, prepareNotices } from './platform/feedback/notices.tsx'
 import { SignalLine } from './platform/feedback/SignalLine.tsx'
+import { hasUnsavedWork } from './platform/form/unsaved.ts'
 import { settled } from './platform/shell/layers.ts'
 import { MenuContext } from './platform/shell/menu-context.ts'
 import { isGroup, type Menu, visibleMenu } from './platform/shell/menu-entry.ts'
@@ -78,9 +80,11 @@ export function Portal() {
     void navigate({ to: '/auth/login', replace: true })
   }
   // A session the server no longer knows ends all the same.
+  const [isLeaving, setLeaving] = useState(false)
   const logout = useAction(auth.logout, { confirm: false, onDone: leave, onFail: leave })
   async function askToLeave() {
     const words = [
+      ...(hasUnsavedWork() ? [t('What you entered and have not saved will be lost.')] : []),
       ...(storageKeys().length > 0 ? (await import('./attendance/offline/unsent.ts')).signOutWarnings() : []),
       ...(isReached() ? [] : [t('There is no signal: you cannot sign in again until it returns.')]),
     ]
@@ -89,6 +93,8 @@ export function Portal() {
     if (!(await ask({ question: messages.logout, ...(words.length > 0 ? { effect } : {}) }))) return
     await settled()
     await profileRead()
+    // What a page reads by itself ends with the page: after the session it would be refused, and told.
+    flushSync(() => setLeaving(true))
     await logout.send()
   }
   // Marks made without signal are sent from any page.
@@ -103,7 +109,7 @@ export function Portal() {
   // Whoever has classes to mark, or marked some on this phone.
   const isAtTheMat = marked !== '' || (Boolean(user?.coachRelated) && can('attendance.mark'))
   useEffect(() => whenIdle(prepareNotices), [])
-  useEffect(keepLive, [])
+  useEffect(() => (isLeaving ? undefined : keepLive()), [isLeaving])
   // The marking pages show unsent marks and missing signal themselves.
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath
@@ -115,6 +121,7 @@ export function Portal() {
     { key: 'api-docs', icon: <CodeIcon />, label: t('API documentation'), link: <Link to="/api-docs" /> },
   ]
 
+  if (isLeaving) return null
   return (
     <QueryClientProvider client={queryClient}>
       <MenuContext value={visibleMenu(menu, exists, () => true)}>
