@@ -17,7 +17,12 @@ const span = z.object({
   attributes: z.array(attribute),
 })
 const traces = z.object({
-  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute) }),
+      scopeSpans: z.array(z.object({ spans: z.array(span) })),
+    }),
+  ),
 })
 
 let ground: TestPortal
@@ -54,16 +59,20 @@ test('a call is a trace with its statements, by its route, without what was soug
   await once(receiver, 'listening')
   onTestFinished(() => void receiver.close())
   const { port } = receiver.address() as AddressInfo
-  const portal = await started({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  const portal = await started({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_SERVICE_NAME: 'academy-2',
+  })
   await portal.ask('/api/admin/member?searchText=Siti')
   await portal.call(z.unknown(), 'POST', '/belt', { beltColor: 'Crimson' })
   await portal.ask(`/api/admin/member/${crypto.randomUUID()}`)
   expect(portal.output()).toContain('loaded')
   // What was not sent yet is sent at the end.
   expect(await portal.stop()).toBe(0)
-  const all = bodies.flatMap((body) =>
-    traces.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-  )
+  const sent = bodies.flatMap((body) => traces.parse(JSON.parse(body)).resourceSpans)
+  for (const { resource } of sent)
+    expect(resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'academy-2' } })
+  const all = sent.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
   for (const name of ['GET /api/admin/member', 'POST /api/admin/belt', 'GET /api/admin/member/:id']) {
     const call = all.find((each) => each.name === name)
     const statements = all.filter(({ parentSpanId }) => parentSpanId === call?.spanId)

@@ -59,14 +59,15 @@ export const orderBy = <DB, TB extends keyof DB, Row>(
   idColumn = 'id',
 ): SelectQueryBuilder<DB, TB, Row> => query.orderBy(ordering(sort, columns, fallback, idColumn))
 
-/** One page of an ordered query, and the total number of rows. */
+/** One page of an ordered query, and the total number of rows, by `counted` where that has the same rows for less. */
 export async function paged<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   page: { offset: number; limit: number },
+  counted: SelectQueryBuilder<DB, TB, Row> = query,
 ): Promise<{ items: Row[]; total: number }> {
   const items = await query.offset(page.offset).limit(page.limit).execute()
   const isWhole = page.offset === 0 && items.length < page.limit
-  return { items, total: isWhole ? items.length : await totalOf(query) }
+  return { items, total: isWhole ? items.length : await totalOf(counted) }
 }
 
 /** The number of rows of a query, ignoring order and page. */

@@ -21,17 +21,22 @@ const longestText = 2000
 type Environment = Record<string, string | undefined>
 
 export async function startTracing(environment: Environment): Promise<Tracing | undefined> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_SAMPLER_ARG } = environment
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = environment
+  const { OTEL_TRACES_SAMPLER_ARG, OTEL_SERVICE_NAME } = environment
   if (!OTEL_EXPORTER_OTLP_ENDPOINT && !OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return undefined
-  const [api, sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }] = await Promise.all([
+  const [api, sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, resources] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/resources'),
   ])
   const { context, trace, ROOT_CONTEXT, SpanKind, SpanStatusCode } = api
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const provider = new sdk.TracerProvider({
+    resource: resources
+      .defaultResource()
+      .merge(resources.resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME || 'academy' })),
     sampler: new sdk.ParentBasedSampler({
       root: new sdk.TraceIdRatioBasedSampler(Number(OTEL_TRACES_SAMPLER_ARG ?? 1)),
     }),
