@@ -125,6 +125,7 @@ export async function countFaults(ground: Ground, amount: Amount, log: (line: st
     if (!fault) throw new Error('There is no fault to make')
     const writes = Math.max(amount.clients, Math.ceil((amount.writes - count.acknowledged) / (amount.faults - made)))
     const began = performance.now()
+    await academy.renewNumbers()
     await round(fault, writes, 1 + ((made * 7) % Math.ceil(writes / 2)))
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     log(
