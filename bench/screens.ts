@@ -1,8 +1,18 @@
-/** Scripts sent, time to the first rows and taps on the marking list: `npm run bench screens`. */
-import type { Browser } from '@playwright/test'
+/** Scripts sent, time to the first rows, taps on the marking list, and what a person does: `npm run bench screens`. */
+import type { Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 import { scriptsOf, sum } from '../e2e/support/scripts.ts'
-import { onPage, type State, signedIn, tapToPaint, tapWork, timeToRows, withBrowser } from './support/browser.ts'
+import {
+  onPage,
+  type State,
+  signedIn,
+  slowestOf,
+  tapToPaint,
+  tapWork,
+  timeToRows,
+  visit,
+  withBrowser,
+} from './support/browser.ts'
 import { signIn } from './support/caller.ts'
 import { median, print, quantile, repeat } from './support/figures.ts'
 import { withDemoPortal } from './support/portal.ts'
@@ -109,6 +119,39 @@ async function times(browser: Browser, address: string, state: State, marking: s
   print([`at ${slowdown}x CPU slow-down`, 'median', 'slowest', 'aim'], rows)
 }
 
+/** Pages opened from another, and how long what a person does takes to be seen. */
+async function everyday(browser: Browser, address: string, state: State) {
+  const rows: (string | number)[][] = []
+  for (const [from, link] of [
+    ['/membership/listing', 'Verify Payment'],
+    ['/verify-payment/listing', 'Membership Profile'],
+  ] as const) {
+    const visits = await repeat(rounds, () =>
+      onPage(browser, { address, state, slowdown }, (page) => visit(page, from, link, 10)),
+    )
+    const took = visits.map((one) => one.rows)
+    rows.push([`${link} from another page, 10 rows, ms`, Math.round(median(took)), Math.round(quantile(took, 1)), 300])
+    const moved = visits.map((one) => Math.round(one.moved * 1000) / 1000)
+    rows.push(['what moves after they stand (layout shift)', median(moved), quantile(moved, 1), 0])
+  }
+  const works = {
+    'three letters in a search': (page: Page) =>
+      page.getByRole('searchbox').first().pressSequentially('tan', { delay: 150 }),
+    'opening a select': (page: Page) => page.getByRole('search').getByRole('combobox').first().click(),
+    'sorting a list': (page: Page) => page.getByRole('columnheader', { name: 'Name', exact: true }).click(),
+  }
+  for (const [name, work] of Object.entries(works)) {
+    const took = await repeat(rounds, () =>
+      onPage(browser, { address, state, slowdown }, async (page) => {
+        await page.goto('/membership/listing', { waitUntil: 'networkidle' })
+        return slowestOf(page, () => work(page))
+      }),
+    )
+    rows.push([`${name}, to paint, ms`, median(took), quantile(took, 1), 100])
+  }
+  print([`at ${slowdown}x CPU slow-down`, 'median', 'slowest', 'aim'], rows)
+}
+
 const students = z.object({
   items: z.array(
     z.looseObject({
@@ -141,5 +184,6 @@ await withDemoPortal(({ address }) =>
     const state = await signedIn(browser, address)
     await sizes(browser, address, state, further)
     await times(browser, address, state, marking)
+    await everyday(browser, address, state)
   }),
 )

@@ -72,6 +72,60 @@ export async function timeToRows(page: Page, path: string, rows: number): Promis
   return promise
 }
 
+export interface Visit {
+  /** Milliseconds from the press until so many rows are painted. */
+  rows: number
+  /** How far what stands moved afterwards: the browser's layout shift score. */
+  moved: number
+}
+
+/** A page of the menu is opened from another one that has been open for a while. */
+export async function visit(page: Page, from: string, link: string, rows: number): Promise<Visit> {
+  await page.goto(from, { waitUntil: 'networkidle' })
+  const menu = page.getByRole('navigation').first()
+  const found = menu.getByRole('link', { name: link, exact: true })
+  if (!(await found.isVisible())) await menu.getByRole('button', { name: 'Maintenance' }).click()
+  await found.hover()
+  await page.evaluate(`{
+    globalThis.visited = new Promise((resolve) => {
+      addEventListener('click', ({ timeStamp }) => {
+        const seen = new MutationObserver(() => {
+          if (document.querySelectorAll('tbody tr[data-row-key]').length < ${rows}) return
+          seen.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve({ from: timeStamp, at: performance.now() })))
+        })
+        seen.observe(document, { childList: true, subtree: true })
+      }, { capture: true, once: true })
+    })
+    globalThis.shifts = []
+    new PerformanceObserver((list) => {
+      for (const { startTime, value } of list.getEntries()) globalThis.shifts.push({ startTime, value })
+    }).observe({ type: 'layout-shift' })
+  }`)
+  await found.click()
+  const { from: began, at } = z.object({ from: z.number(), at: z.number() }).parse(await page.evaluate('visited'))
+  await page.waitForTimeout(1500)
+  const shifts = z.array(z.object({ startTime: z.number(), value: z.number() })).parse(await page.evaluate('shifts'))
+  const after = shifts.filter(({ startTime }) => startTime > at)
+  return { rows: at - began, moved: after.reduce((sum, { value }) => sum + value, 0) }
+}
+
+/** Milliseconds of the slowest interaction of some work, to the next paint, by the browser's event timing. */
+export async function slowestOf(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(`{
+    globalThis.slowest = 0
+    globalThis.timing?.disconnect()
+    globalThis.timing = new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId) globalThis.slowest = Math.max(globalThis.slowest, duration)
+    })
+    globalThis.timing.observe({ type: 'event', durationThreshold: 16 })
+  }`)
+  await work()
+  await page.waitForTimeout(1000)
+  return Number(await page.evaluate('slowest'))
+}
+
 const traced = z.object({
   value: z.array(
     z.looseObject({

@@ -20,7 +20,7 @@ export async function pendingPayments(tx: Tx): Promise<Overview['pending']> {
 
 /**
  * Active members with a wallet of their own and few credits in it, the emptiest first. They are found once, by what narrow
- * indexes have: whoever is no child buys for himself, and of children only the independent ones are looked up. Names are read
+ * indexes have: adults and parents pay for themselves, and of children only the independent ones are looked up. Names are read
  * of those alone whose balance is on the page. `offset 0` has PostgreSQL look them up by key instead of reading all.
  */
 export async function lowBalances(tx: Tx, offset: number): Promise<Overview['lowBalance']> {
