@@ -32,6 +32,7 @@ import {
   serverOf,
   startTracing,
   systemClock,
+  type Tracing,
 } from './platform/runtime/index.ts'
 import { superviseEmbedded } from './postgres/supervisor.ts'
 import { firstStart } from './seed.ts'
@@ -101,9 +102,11 @@ async function embeddedOf({ config, report, ending, signal }: Ground) {
   return embedded
 }
 
+type OpenPortal = Awaited<ReturnType<typeof openPortal>>
+
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(ground: Ground) {
-  const { config, log, lines, ending, isDraining } = ground
+  const { config, log, ending } = ground
   const { url, server } = await databaseOf(ground)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   const elsewhere = serverOf(config)
@@ -118,6 +121,17 @@ async function open(ground: Ground) {
   const papers = (await writeEarlierPapers(portal, adjustmentPaper)) + (await writeEarlierPapers(portal, closePaper))
   if (papers > 0) say(`Wrote down ${papers} credit adjustments and cash closes that were issued before`)
   const signIn = await firstStart(portal, say)
+  // A password that was made is printed also where the rest of the start fails: nobody could read it again.
+  const listening = await serve(ground, portal, tracing).catch((error) => {
+    for (const line of signIn) say(line)
+    throw error
+  })
+  return { ...listening, signIn }
+}
+
+/** The portal's addresses, and what it does by itself. */
+async function serve(ground: Ground, portal: OpenPortal, tracing: Tracing | undefined) {
+  const { config, log, lines, ending, isDraining } = ground
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const metrics = config.metrics && portalMetrics(portal, () => lines.state().linesLost)
   const app = await buildApp(portal, modules, log, {
@@ -128,7 +142,9 @@ async function open(ground: Ground) {
     ...(metrics && { onCall: metrics.called, onShed: metrics.shed }),
   })
   ending.add('The calls under way', longest.calls, () => app.close())
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOTFOUND' ? new Error(`HOST ${config.host} is no address of this machine`) : error
+  })
   if (metrics && config.metrics) {
     const told = await serveMetrics(metrics, config.metrics)
     ending.add('The figures', longest.work, () => told.close())
@@ -140,7 +156,7 @@ async function open(ground: Ground) {
   ending.add('The watch of the clock', longest.work, () => clocks.stop())
   const jobs = scheduled(portal, jobsOf(portal, worksOf(portal)))
   ending.add('The jobs', longest.work, () => jobs.stop())
-  return { signIn, address, hasScreens: existsSync(join(screens, 'index.html')) }
+  return { address, hasScreens: existsSync(join(screens, 'index.html')) }
 }
 
 async function start() {
@@ -148,7 +164,9 @@ async function start() {
   if (config.backups.recipient) await encryptingTo(config.backups.recipient)
   // Nothing that runs later needs it.
   delete process.env.DATABASE_OWNER_URL
-  const claim = await claimDataDir(config.dataDir)
+  const claim = await claimDataDir(config.dataDir, (holder) =>
+    say(`Waiting for the portal that is stopping (process ${holder})`),
+  )
   const { log, lines } = openLog(config)
   const report = (line: string) => {
     if (lines !== out) say(line)
@@ -166,6 +184,7 @@ async function start() {
   const stop = async (why: string, code = 0) => {
     if (stopping.signal.aborted) return
     stopping.abort()
+    claim.stopping()
     say(`Stopping (${why})`)
     await ending.run()
     say('Stopped')
@@ -178,6 +197,7 @@ async function start() {
     // It may come twice: from systemd, and from npm, which passes its own on.
     if (isDraining) return
     isDraining = true
+    claim.stopping()
     say(`Serving for ${config.drainMs / 1000} s more, while calls go to others; Ctrl-C (SIGINT) stops at once`)
     setTimeout(() => void stop('SIGTERM'), config.drainMs)
   })

@@ -27,7 +27,7 @@ export interface Metrics {
 
 /** An hour is long after a payer came back or gave up. */
 const inDatabase = sql<{
-  jobs: { name: string; succeededAt: number | null; isFailed: boolean }[]
+  jobs: { name: string; succeededAt: number | null; knownSince: number; isFailed: boolean }[]
   provenAt: number | null
   faults: number | null
   outbox: number
@@ -36,7 +36,7 @@ const inDatabase = sql<{
 }>`
   select
     (select coalesce(json_agg(json_build_object('name', name, 'isFailed', is_failed,
-      'succeededAt', extract(epoch from succeeded_at))), '[]') from background_job) as jobs,
+      'succeededAt', extract(epoch from succeeded_at), 'knownSince', extract(epoch from known_since))), '[]') from background_job) as jobs,
     (select extract(epoch from max(finished_at))::float8 from books_proof where findings is not null) as proven_at,
     (select faults from books_proof where findings is not null order by finished_at desc, id desc limit 1) as faults,
     (select count(*)::int from outbox_mail) as outbox,
@@ -59,9 +59,11 @@ async function figuresOf(portal: Portal): Promise<Registry> {
   if (!row || offset === undefined) return register
   up.set(1)
   const succeeded = gauge('job_success_timestamp_seconds', 'When a job last succeeded', ['job'])
+  const known = gauge('job_known_timestamp_seconds', 'Since when the portal does a job', ['job'])
   const failed = gauge('job_failed', 'Whether the last run of a job failed', ['job'])
-  for (const { name: job, succeededAt, isFailed } of row.jobs) {
+  for (const { name: job, succeededAt, knownSince, isFailed } of row.jobs) {
     failed.set({ job }, Number(isFailed))
+    known.set({ job }, knownSince)
     if (succeededAt !== null) succeeded.set({ job }, succeededAt)
   }
   const { provenAt, faults, outbox, ordersInDoubt, refundsDue } = row
@@ -131,7 +133,7 @@ export async function serveMetrics(
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics.text()),
   )
   const address = await app.listen({ port, host }).catch((error: Error) => {
-    throw new Error(`METRICS_PORT: ${error.message}`)
+    throw new Error(`METRICS_PORT, METRICS_HOST: ${error.message}`)
   })
   return { address: `${address}/metrics`, close: () => app.close() }
 }

@@ -25,6 +25,15 @@ test('a change says who, when, what, from and to', async () => {
   })
 })
 
+test('a record is found by its number, by which the proof of the books names it', async () => {
+  const { items } = await trail()
+  const [last, before] = items
+  expect(last?.position).toBe((before?.position ?? 0) + 1)
+  const found = await trail(`&searchText=${encodeURIComponent(`#${before?.position}`)}`)
+  expect(found).toEqual({ items: [before], total: 1 })
+  expect((await trail('&searchText=%23999999999999999')).total).toBe(0)
+})
+
 test('a change that is refused leaves no record of itself', async () => {
   await clerk.post('/belt', { beltColor: 'Green' })
   const before = (await trail('&searchText=Green')).total

@@ -45,7 +45,9 @@ export const auditModule = apiModule(audit, {
     if (to) records = records.where('at', '<', endOfDay(to))
     if (query.modifier) records = records.where('username', '=', tidy(query.modifier))
     if (query.alert) records = records.where(isAlert(query.alert, from && startOfDay(from), to && endOfDay(to)))
-    records = search(records, query.searchText ?? query.searches, searched)
+    const text = query.searchText ?? query.searches
+    const [, position] = /^\s*#(\d{1,15})\s*$/.exec(text ?? '') ?? []
+    records = position ? records.where('position', '=', position) : search(records, text, searched)
     const newestFirst = [
       { field: 'timestamp', descending: true },
       { field: 'position', descending: true },
@@ -66,6 +68,7 @@ export const auditModule = apiModule(audit, {
       total,
       items: items.map((row) => ({
         _id: row.id,
+        position: Number(row.position),
         timestamp: row.at,
         modifier: row.username,
         section: row.section,

@@ -108,8 +108,7 @@ export async function prove(portal: Portal, id: string, by = systemCaller('night
     throw error
   }
   await store(found)
-  const first = found.find(({ fault }) => fault)
-  if (first?.fault) portal.log.error({ ...first.fault, check: first.name }, 'the books do not hold')
+  for (const { fault, name } of found) if (fault) portal.log.error({ ...fault, check: name }, 'the books do not hold')
 }
 
 /** Starts a proof in the background; 409 while one is running. */

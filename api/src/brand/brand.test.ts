@@ -56,6 +56,9 @@ test('the page of the screens names the sheet after its own', async () => {
   const { sheet } = await publicly()
   const whole = `<head><link rel="stylesheet" href="/assets/own.css" /><link rel="stylesheet" href="${sheet}" /></head>`
   expect([await page('/belt'), await page('/index.html')]).toEqual([whole, whole])
+  // As a watch asks whether the portal is there.
+  expect((await app.inject({ method: 'HEAD', url: '/belt' })).statusCode).toBe(200)
+  expect((await app.inject({ method: 'POST', url: '/belt' })).statusCode).toBe(404)
   await app.close()
   await rm(folder, { recursive: true })
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -242,6 +243,15 @@ describe('the command line', () => {
     expect((await desk.signIn('locked out', 'back_again_1')).statusCode).toBe(200)
   })
 
+  test('verifies without the key of the audit trail, and makes none in its place', async () => {
+    // Which leaves a record with its mark.
+    await portal.as({}, { username: 'marked' })
+    const key = join(environment.DATA_DIR, 'another place', 'audit-key')
+    const { code, said } = await runHere(['verify'], { DATABASE_OWNER_URL: ownerUrl, AUDIT_KEY_FILE: key })
+    expect([code, said]).toEqual([0, expect.stringContaining('This was not kept: the key that marks the audit trail')])
+    expect(existsSync(key)).toBe(false)
+  })
+
   test('verifies, and says so by its exit code', async () => {
     const well = await runHere(['verify'], { DATABASE_OWNER_URL: ownerUrl })
     expect(well.said).not.toContain(ownsTables)
@@ -280,6 +290,21 @@ describe('the command line', () => {
       ])
       expect(await onServer(url, 'select count(*)::int as members from member')).toEqual([{ members: 0 }])
     } finally {
+      await drop()
+    }
+  })
+
+  test('a first start that fails after it made the administrator prints the password all the same', async () => {
+    const { url, ownerUrl: owner, drop } = await emptyDatabase()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const fresh = await portalProcess({ DATABASE_URL: url, DATABASE_OWNER_URL: owner, PORT: String(port) })
+    try {
+      await expect(fresh.start()).rejects.toThrow(/Sign in as admin with the password \S+ .*EADDRINUSE/s)
+    } finally {
+      await fresh.remove()
+      other.close()
       await drop()
     }
   })

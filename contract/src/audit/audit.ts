@@ -14,6 +14,8 @@ const change = z.object({
 
 export const auditRecord = z.object({
   _id: z.string(),
+  /** Its place in the trail, by which `verify` names it; `#8448` in searchText finds it. */
+  position: z.number(),
   timestamp: z.string(),
   /** Username of whoever did it. */
   modifier: z.string(),

@@ -125,7 +125,7 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
   return (
     <Dialog title={record.description} onClose={onClose} width={720}>
       <p className="muted">
-        {record.modifier}, {showInstant(record.timestamp)}, {record.section}
+        {record.modifier}, {showInstant(record.timestamp)}, {record.section}, {t('record {n}', { n: record.position })}
       </p>
       <div className="audit-scroll">
         <table className="audit-changes">

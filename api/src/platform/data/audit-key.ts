@@ -83,7 +83,7 @@ function safeJson(text: string): unknown {
 export async function readAuditKey(file: string): Promise<AuditKey | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw error
+    throw new Error(`AUDIT_KEY_FILE ${file} cannot be read: ${error.message}`, { cause: error })
   })
   return text === null ? null : keyOf(text, file)
 }

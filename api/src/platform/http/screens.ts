@@ -34,7 +34,8 @@ export async function serveScreens(
       },
     })
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isRead && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
     if (!hasScreens || !isPage) return reply.code(404).send(errorBody(404, 'There is nothing at this address'))
     const own = policies[request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')]
     // Such a page may open windows of other origins: its provider's bank, for example.

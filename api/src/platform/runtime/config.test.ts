@@ -27,6 +27,17 @@ test('passwords of all members are off until they are switched on', () => {
   expect(readConfig({ MEMBER_PASSWORDS: 'on' }).memberPasswords).toBe(true)
 })
 
+test('what is blank is not given, and what cannot be is named', () => {
+  const blank = readConfig({ COMPANY_NAME: ' ', ADMIN_USERNAME: '', PUBLIC_URL: '' })
+  expect([blank.company.name, blank.admin.username, blank.publicUrl]).toEqual(['Academy', 'admin', undefined])
+  for (const [name, value, says] of [
+    ['PUBLIC_URL', 'portal.example.com', 'the address people use'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'nonsense', 'where traces are sent'],
+    ['OTEL_TRACES_SAMPLER_ARG', '5', 'expected number to be <=1'],
+  ] as const)
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: .*${says}`))
+})
+
 test("the owner's database is the portal's", () => {
   const [portal, owner] = ['postgres://portal@db.example.com/academy', 'postgres://owner@10.0.0.7:6432/academy']
   const read = (DATABASE_URL: string, DATABASE_OWNER_URL = owner) => readConfig({ DATABASE_URL, DATABASE_OWNER_URL })

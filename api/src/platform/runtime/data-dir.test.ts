@@ -54,6 +54,20 @@ test('a portal that stops gives the folder back', async () => {
   expect((await another()).held).toBe(true)
 })
 
+test('a start waits for the portal that is stopping; a command does not', async () => {
+  const first = await claimDataDir(folder)
+  const told: number[] = []
+  const wait = () => claimDataDir(folder, (holder) => void told.push(holder))
+  await expect(wait()).rejects.toThrow('already runs')
+  first.stopping()
+  await expect(claimDataDir(folder)).rejects.toThrow('already runs')
+  const next = wait()
+  await expect.poll(() => told).toEqual([process.pid])
+  await first.release()
+  await (await next).release()
+  expect(told).toHaveLength(1)
+})
+
 test('a left-over pid whose number now belongs to somebody else is no obstacle', async () => {
   writeFileSync(path.join(folder, 'portal.pid'), `${process.ppid}\n`)
   const claim = await claimDataDir(folder)

@@ -4,7 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A portal's lock on its DATA_DIR; it ends with `release` or with the process, however that ends. */
-export type DataDirClaim = { release(): Promise<void> }
+export interface DataDirClaim {
+  /** Says that this portal is about to give it back, for the next one to wait. */
+  stopping(): void
+  release(): Promise<void>
+}
 
 /** The folder itself, made if need be. */
 function folderAt(dir: string): string {
@@ -17,16 +21,24 @@ function folderAt(dir: string): string {
   }
 }
 
-/** Locks DATA_DIR for this process, creating it if need be. Throws with the holder's process id when it is locked. */
-export async function claimDataDir(dir: string): Promise<DataDirClaim> {
+/**
+ * Locks DATA_DIR for this process, creating it if need be. Throws with the holder's process id when it is locked. With
+ * `onWait`, which is told once, a holder that is stopping is waited for.
+ */
+export async function claimDataDir(dir: string, onWait?: (holder: number) => void): Promise<DataDirClaim> {
   const folder = folderAt(dir)
   const pidFile = path.join(folder, 'portal.pid')
   const deadline = Date.now() + 2000
+  let isTold = false
   for (;;) {
     const lock = lockIn(folder)
     if (lock) {
       writeFileSync(pidFile, `${process.pid}\n`)
       return {
+        stopping() {
+          // On a full disk the next one is refused, as if this one stayed.
+          if (lock.isOpen) attempt(() => writeFileSync(pidFile, `${process.pid}\nstopping\n`))
+        },
         async release() {
           if (!lock.isOpen) return
           rmSync(pidFile, { force: true })
@@ -34,7 +46,13 @@ export async function claimDataDir(dir: string): Promise<DataDirClaim> {
         },
       }
     }
-    const holder = readPid(pidFile)
+    const { holder, isStopping } = readHolder(pidFile)
+    if (onWait && isStopping && holder !== undefined && isAlive(holder)) {
+      if (!isTold) onWait(holder)
+      isTold = true
+      await pause(100)
+      continue
+    }
     if ((holder !== undefined && isAlive(holder)) || Date.now() > deadline) {
       throw new Error(
         `Another portal (process ${holder ?? 'unknown'}) already runs on DATA_DIR ${folder}. ` +
@@ -70,11 +88,20 @@ function takeLock(file: string): DatabaseSync | undefined {
   }
 }
 
-function readPid(file: string): number | undefined {
+function attempt(work: () => void): void {
   try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined
+    work()
   } catch {
-    return undefined
+    // It was only to be said.
+  }
+}
+
+function readHolder(file: string): { holder: number | undefined; isStopping: boolean } {
+  try {
+    const [pid = '', word] = readFileSync(file, 'utf8').split('\n')
+    return { holder: Number.parseInt(pid, 10) || undefined, isStopping: word === 'stopping' }
+  } catch {
+    return { holder: undefined, isStopping: false }
   }
 }
 

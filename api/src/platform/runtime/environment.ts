@@ -26,6 +26,13 @@ const proxies = z.string().transform((text, context): ProxySetting | undefined =
   return z.NEVER
 })
 
+/** What stands there, unless that is blank. */
+const filled = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((given) => (given.trim() === '' ? fallback : given))
+
 const isPostgres = (address: string) => /^postgres(ql)?:/.test(address) && URL.canParse(address)
 
 const hasHost = (address: string) => URL.parse(address)?.hostname !== ''
@@ -97,7 +104,7 @@ const variables = z.object({
       .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example owner@example.com')
       .optional(),
   ),
-  COMPANY_NAME: z.string().default('Academy'),
+  COMPANY_NAME: filled('Academy'),
   COMPANY_REGISTRATION: z.string().default(''),
   COMPANY_ADDRESS: z.string().default(''),
   CONTACT_PHONE: z.string().default(''),
@@ -118,12 +125,14 @@ const variables = z.object({
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, 'a link scheme in small letters, for example academy')
     .default('academy'),
-  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_USERNAME: filled('admin'),
   ADMIN_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
   DEMO_DATA: switchOf.optional(),
   MEMBER_PASSWORDS: switchOf.default(false),
   DEMO_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
-  PUBLIC_URL: optional,
+  PUBLIC_URL: blank(
+    z.url({ protocol: /^https?$/, error: 'the address people use, for example https://portal.example.com' }).optional(),
+  ),
   SMTP_URL: blank(
     z
       .url({ protocol: /^smtps?$/, error: 'a mail server, for example smtps://user:password@mail.example.com' })
@@ -174,6 +183,11 @@ const variables = z.object({
       .optional(),
   ),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: blank(
+    z.url({ protocol: /^https?$/, error: 'where traces are sent, for example http://127.0.0.1:4318' }).optional(),
+  ),
+  /** The share of calls that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   LOG_FILE: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
