@@ -39,7 +39,8 @@ const linkToClasses = ({ course, year }: ScheduledYear) =>
 
 /** Opens on the coach's own class; today's classes and the year's courses follow. */
 export function MarkListPage() {
-  const thisYear = Number(useToday().slice(0, 4))
+  const today = useToday()
+  const thisYear = Number(today.slice(0, 4))
   const [chosen, setYear] = useState<number>()
   const year = chosen ?? thisYear
   const coach = useOwnCoach()
@@ -51,56 +52,62 @@ export function MarkListPage() {
     status: false,
     offline: true,
   })
+  // The courses would be pushed down by the classes of today that come after them.
+  const { isPending } = useCall(schedule.classes, todayInput(today), { offline: true })
   const names = (people: { name: string }[]) => people.map(({ name }) => name).join(', ') || '-'
   useEffect(registerServiceWorker, [])
   return (
     <Page title="Mark Attendance">
       <PhoneList />
       <TodayClasses />
-      <h2>{t('Courses')}</h2>
-      {coach && (
-        <RadioGroup
-          aria-label={t('Courses')}
-          className="whose-courses"
-          buttons
-          value={instructor ? 'mine' : 'all'}
-          onChange={(whose) => changeAddress({ courses: whose === 'all' ? whose : undefined, page: undefined })}
-          options={[
-            { value: 'mine', label: t('My Courses') },
-            { value: 'all', label: t('All Courses') },
-          ]}
-        />
+      {!isPending && (
+        <>
+          <h2>{t('Courses')}</h2>
+          {coach && (
+            <RadioGroup
+              aria-label={t('Courses')}
+              className="whose-courses"
+              buttons
+              value={instructor ? 'mine' : 'all'}
+              onChange={(whose) => changeAddress({ courses: whose === 'all' ? whose : undefined, page: undefined })}
+              options={[
+                { value: 'mine', label: t('My Courses') },
+                { value: 'all', label: t('All Courses') },
+              ]}
+            />
+          )}
+          <ListFilters list={list} placeholder="Search course">
+            <Select
+              aria-label={t('Year')}
+              value={year}
+              onChange={setYear}
+              options={years.map((value) => ({ value, label: String(value) }))}
+            />
+          </ListFilters>
+          <ListTable
+            label="Courses"
+            list={list}
+            emptyHint={
+              instructor
+                ? 'You are an instructor of no course of this year. All Courses shows the others.'
+                : 'A course appears here once its classes of the year are assigned.'
+            }
+            columns={[
+              {
+                key: 'course',
+                title: 'Course',
+                // On a phone the actions column is off screen, the name is not.
+                render: (row) => <Link {...linkToClasses(row)}>{row.course.name}</Link>,
+              },
+              { key: 'day', title: 'Training Day', render: (row) => t(weekdays[row.day] ?? '') },
+              { key: 'duration', title: 'Time' },
+              { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
+              { key: 'totalClass', title: 'Total Class', align: 'right' },
+            ]}
+            actions={(row) => <ButtonLink {...linkToClasses(row)}>{t('Mark Attendance')}</ButtonLink>}
+          />
+        </>
       )}
-      <ListFilters list={list} placeholder="Search course">
-        <Select
-          aria-label={t('Year')}
-          value={year}
-          onChange={setYear}
-          options={years.map((value) => ({ value, label: String(value) }))}
-        />
-      </ListFilters>
-      <ListTable
-        label="Courses"
-        list={list}
-        emptyHint={
-          instructor
-            ? 'You are an instructor of no course of this year. All Courses shows the others.'
-            : 'A course appears here once its classes of the year are assigned.'
-        }
-        columns={[
-          {
-            key: 'course',
-            title: 'Course',
-            // On a phone the actions column is off screen, the name is not.
-            render: (row) => <Link {...linkToClasses(row)}>{row.course.name}</Link>,
-          },
-          { key: 'day', title: 'Training Day', render: (row) => t(weekdays[row.day] ?? '') },
-          { key: 'duration', title: 'Time' },
-          { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
-          { key: 'totalClass', title: 'Total Class', align: 'right' },
-        ]}
-        actions={(row) => <ButtonLink {...linkToClasses(row)}>{t('Mark Attendance')}</ButtonLink>}
-      />
     </Page>
   )
 }
