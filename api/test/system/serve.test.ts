@@ -26,6 +26,28 @@ test('a failure has the documented shape, with a message per field', async () =>
   })
 })
 
+test('what a rule refuses stands in the log: whom, where in the portal and at which field, without what was sent', async () => {
+  const lines: string[] = []
+  const log = callLog('info', { write: (line) => void lines.push(line) })
+  const app = await buildApp(portal.portal, modules, log, {})
+  const headers = { authorization: `Bearer ${clerk.token}` }
+  const post = (beltColor: string) =>
+    app.inject({ method: 'POST', url: '/api/admin/belt', headers, payload: { beltColor } })
+  try {
+    await post('Secretly green')
+    const statuses = [(await post('secretly Green')).statusCode, (await post(' ')).statusCode]
+    expect(statuses).toEqual([409, 400])
+    const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused by a rule')
+    expect(said).toMatchObject([
+      { status: 409, constraint: expect.stringMatching(/^belt/), user: clerk.userId, reqId: expect.anything() },
+      { status: 400, from: expect.stringMatching(/^[a-z/-]+\.ts:\d+:\d+$/), at: ['beltColor'], user: clerk.userId },
+    ])
+    expect(lines.join('')).not.toMatch(/secretly/i)
+  } finally {
+    await app.close()
+  }
+})
+
 test('malformed JSON, an empty body and a wrong content type are the sender’s faults', async () => {
   const url = '/api/admin/belt'
   const authorization = `Bearer ${clerk.token}`

@@ -83,6 +83,22 @@ const logRefusal = (err: Error, request: FastifyRequest, { raw }: FastifyReply) 
   if (!raw.destroyed) request.log.warn({ err, ...userOf(request) }, 'refused')
 }
 
+/** Where in the portal a refusal was thrown: that tells its cause without the names which its message may hold. */
+const placeOf = ({ stack = '' }: Error) => /\/api\/src\/(?!platform\/http\/errors\.ts)([^\s)]+)/.exec(stack)?.[1]
+
+/** What the caller was refused by a rule, and told. */
+const logRule = (error: Error, { statusCode, details }: HttpError, request: FastifyRequest) =>
+  request.log.info(
+    {
+      status: statusCode,
+      from: placeOf(error),
+      ...('constraint' in error ? { constraint: error.constraint } : {}),
+      ...(details ? { at: details.slice(0, 5).map(({ path }) => path.slice(0, 60)) } : {}),
+      ...userOf(request),
+    },
+    'refused by a rule',
+  )
+
 /** Files come at their reader's speed, and a stream of changes never ends. */
 const takesItsTime = (reply: FastifyReply) =>
   reply.hasHeader('content-disposition') || String(reply.getHeader('content-type')).startsWith('text/event-stream')
@@ -176,8 +192,8 @@ export async function buildApp(
   app.setErrorHandler((error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
     const meaning = meaningOf(error, error.conflicts ?? {})
     if (meaning) {
-      // What else is refused is the caller's doing, and told to the caller.
       if (meaning.statusCode >= 500) logRefusal(error, request, reply)
+      else logRule(error, meaning, request)
       if (meaning.retryAfter) reply.header('retry-after', String(meaning.retryAfter))
       return reply
         .code(meaning.statusCode)
