@@ -29,7 +29,7 @@ function parsed(line: string, index: number): Anchor {
 export async function readAnchors(file: string): Promise<Anchor[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
-    throw error
+    throw new Error(`ANCHOR_FILE ${file} cannot be read: ${error.message}`, { cause: error })
   })
   return text.split('\n').flatMap((line, index) => (line === '' ? [] : parsed(line, index)))
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pino from 'pino'
 import {
   beforeMigrating,
@@ -9,6 +10,7 @@ import {
   type DatabaseUrls,
   inTransaction,
   openDatabase,
+  readAuditKey,
   standbyOf,
   type Tx,
 } from '../platform/data/index.ts'
@@ -137,8 +139,29 @@ export async function withPortal<T>(config: Config, database: DatabaseUrls, work
   return onPresentSchema(config, database.portal, work)
 }
 
+/**
+ * Throws where the trail bears the mark of a key that is not here. A command would make a new one for its record, which the
+ * right key, laid down later, could never prove.
+ */
+async function refuseWithoutKey({ auditKeyFile }: Config, url: string): Promise<void> {
+  if (await readAuditKey(auditKeyFile)) return
+  const database = openDatabase(url, { connections: 1 })
+  try {
+    const [trail] = await database.query<{ isMarked: boolean }>(
+      sql`select exists (select from audit_record where mac is not null) as is_marked`,
+    )
+    if (trail?.isMarked)
+      throw new Error(
+        `The key that marks the audit trail is not here (AUDIT_KEY_FILE ${auditKeyFile}). Lay it there; where it is lost, a start of the portal begins a new one`,
+      )
+  } finally {
+    await database.close()
+  }
+}
+
 /** One transaction as the command line on the existing schema. */
 export async function onPresentSchema<T>(config: Config, url: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await refuseWithoutKey(config, url)
   // The address is the server's already.
   const portal = await openPortal(
     { ...config, databaseDirectUrl: undefined, replica: undefined },

@@ -243,12 +243,19 @@ describe('the command line', () => {
     expect((await desk.signIn('locked out', 'back_again_1')).statusCode).toBe(200)
   })
 
-  test('verifies without the key of the audit trail, and makes none in its place', async () => {
+  test('makes no key of the audit trail where there was one: verify keeps no result, what would leave a record is refused', async () => {
     // Which leaves a record with its mark.
     await portal.as({}, { username: 'marked' })
     const key = join(environment.DATA_DIR, 'another place', 'audit-key')
     const { code, said } = await runHere(['verify'], { DATABASE_OWNER_URL: ownerUrl, AUDIT_KEY_FILE: key })
-    expect([code, said]).toEqual([0, expect.stringContaining('This was not kept: the key that marks the audit trail')])
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(
+        /This could not be kept: The key that marks the audit trail is not here \(AUDIT_KEY_FILE .*audit-key\)/,
+      ),
+    ])
+    const reset = await runHere(['reset-password', 'marked'], { AUDIT_KEY_FILE: key })
+    expect([reset.code, reset.complained]).toEqual([1, expect.stringContaining('The key that marks the audit trail')])
     expect(existsSync(key)).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 /** Several servers in one address, of which one takes changes: a primary and its standbys. */
-import pg from 'pg'
+import type pg from 'pg'
 import { addressesIn } from '../runtime/data-location.ts'
-import { application, longestAnswer } from './database-watch.ts'
+import { askServer } from './database-watch.ts'
 
 /** Which of the servers of an address took changes last, by their hosts: whichever role asks. */
 const primaries = new Map<string, number>()
@@ -17,21 +17,9 @@ export function serverNow(address: string): string {
 
 /** Rejects where the server does not answer, or is a standby. */
 async function takesChanges(url: string, index: number): Promise<number> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: application,
-    connectionTimeoutMillis: longestAnswer,
-    query_timeout: longestAnswer,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
-    if (rows[0]?.isStandby) throw new Error('It is a standby')
-    return index
-  } finally {
-    client.connection.stream.destroy()
-  }
+  const [row] = await askServer<{ isStandby: boolean }>(url, 'select pg_is_in_recovery() as "isStandby"')
+  if (row?.isStandby) throw new Error('It is a standby')
+  return index
 }
 
 /** Asks the servers of an address which of them takes changes, all at once; where none does it stays as it was. */

@@ -43,8 +43,8 @@ const processOf = (client: pg.Client) => String((client as unknown as { processI
 
 type Finding = 'at work' | 'done' | 'silent'
 
-/** What the server reports about one of its processes, asked on a connection of its own. */
-async function findingOf(url: string, knownAs: string): Promise<Finding> {
+/** The answer of a server, asked on a connection of its own; rejects after some seconds of silence. */
+export async function askServer<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []) {
   const probe = new pg.Client({
     connectionString: url,
     application_name: application,
@@ -54,8 +54,18 @@ async function findingOf(url: string, knownAs: string): Promise<Finding> {
   probe.on('error', () => {})
   try {
     await probe.connect()
+    return (await probe.query<Row>(text, values)).rows
+  } finally {
+    socketOf(probe).destroy()
+  }
+}
+
+/** What the server reports about one of its processes. */
+async function findingOf(url: string, knownAs: string): Promise<Finding> {
+  try {
     // Its statement is done, or its answer does not get through. A copy may be waiting for us.
-    const { rows } = await probe.query(
+    const rows = await askServer(
+      url,
       `select 1 from pg_stat_activity where $1 in (pid::text, application_name) and state = 'active'
         and (wait_event_type is distinct from 'Client' or query ilike 'copy %')`,
       [knownAs],
@@ -64,8 +74,6 @@ async function findingOf(url: string, knownAs: string): Promise<Finding> {
   } catch (error) {
     // A server that refuses is alive but cannot tell.
     return error instanceof pg.DatabaseError ? 'at work' : 'silent'
-  } finally {
-    socketOf(probe).destroy()
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Clock } from '../runtime/clock.ts'
 import { isFileKey, isMissing } from './files.ts'
 
@@ -44,12 +44,18 @@ export function fileLinks(secret: Buffer, clock: Clock): FileLinks {
   }
 }
 
+const unusable =
+  (folder: string) =>
+  (error: Error): never => {
+    throw new Error(`FILES_DIR ${folder} cannot be used: ${error.message}`, { cause: error })
+  }
+
 /** The key that signs links and opens what the portal keeps encrypted; in no back-up. Created on first use in this folder; of two starts at once the second takes the first's. */
 export async function linkSecret(folder: string): Promise<Buffer> {
   const file = join(folder, 'link.key')
   const present = await readSecret(file)
   if (present) return present
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(unusable(folder))
   const temporary = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
   try {
@@ -65,15 +71,13 @@ export async function linkSecret(folder: string): Promise<Buffer> {
 }
 
 async function readSecret(file: string): Promise<Buffer | undefined> {
-  try {
-    const text = (await readFile(file, 'utf8')).trim()
-    if (!/^[0-9a-f]{64}$/.test(text))
-      throw new Error(
-        `${file} is damaged: lay the copy that was kept apart there (docs/operations.md, What to keep safe). Without one remove it; authenticator apps, recovery codes and the password of the mail server are then set up anew`,
-      )
-    return Buffer.from(text, 'hex')
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  const text = await readFile(file, 'utf8').catch((error: Error) =>
+    isMissing(error) ? undefined : unusable(dirname(file))(error),
+  )
+  if (text === undefined) return undefined
+  if (!/^[0-9a-f]{64}$/.test(text.trim()))
+    throw new Error(
+      `${file} is damaged: lay the copy that was kept apart there (docs/operations.md, What to keep safe). Without one remove it; authenticator apps, recovery codes and the password of the mail server are then set up anew`,
+    )
+  return Buffer.from(text.trim(), 'hex')
 }

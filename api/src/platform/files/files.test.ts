@@ -60,6 +60,8 @@ describe('the key that signs links', () => {
 
   test('is different in every place', async () => {
     expect(await linkSecret(join(folder, 'a'))).not.toEqual(await linkSecret(join(folder, 'b')))
+    const key = join(folder, 'a', 'link.key')
+    await expect(linkSecret(key)).rejects.toThrow(`FILES_DIR ${key} cannot be used: `)
   })
 })
 
