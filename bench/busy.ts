@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { connect } from '../api/src/platform/data/index.ts'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
-import { anything, type Caller, listOfIds, order, signIn } from './support/caller.ts'
+import { anything, type Caller, listOfIds, order, signIn, type Work, workOff } from './support/caller.ts'
 import { median, print, quantile } from './support/figures.ts'
 import { processorOf, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
 
@@ -13,7 +13,7 @@ const rounds = 5
 const paymentsOfRound = 160
 const classesOfRound = 20
 
-const starter = { code: 'TEN', title: 'Ten classes', price: 100, credit: 100, duration: 12, description: 'Ten classes' }
+const starter = { code: 'TEN', title: 'Ten classes', credit: 100, duration: 12, description: 'Ten classes' }
 
 const students = z.object({ items: z.array(z.object({ _id: z.string(), member: z.object({ _id: z.string() }) })) })
 
@@ -25,28 +25,13 @@ interface Round {
   database: number
 }
 
-/** Callers who each send the next call when the last is answered. */
-async function measure(
-  portal: RunningPortal,
-  people: readonly Caller[],
-  works: readonly ((caller: Caller) => Promise<unknown>)[],
-): Promise<Round> {
-  const took: number[] = []
-  let next = 0
+async function measure(portal: RunningPortal, people: readonly Caller[], count: number, work: Work): Promise<Round> {
   const before = processorOf(portal)
   const began = performance.now()
-  await Promise.all(
-    people.map(async (person) => {
-      for (let work = works[next++]; work; work = works[next++]) {
-        const from = performance.now()
-        await work(person)
-        took.push(performance.now() - from)
-      }
-    }),
-  )
-  const rate = works.length / ((performance.now() - began) / 1000)
+  const took = await workOff(people, count, work)
+  const rate = count / ((performance.now() - began) / 1000)
   const after = processorOf(portal)
-  const each = (of: 'portal' | 'database') => ((after[of] - before[of]) / works.length) * 1000
+  const each = (of: 'portal' | 'database') => ((after[of] - before[of]) / count) * 1000
   return { rate, took, portal: each('portal'), database: each('database') }
 }
 
@@ -65,38 +50,31 @@ await withDataDir(async (dataDir) => {
     await first.call(anything, 'POST', '/credit-package', starter)
     const payments = await order(first, rounds * paymentsOfRound)
     const open = (await first.call(listOfIds, 'GET', `/class?searchText=Busy&limit=${rounds * classesOfRound}`)).items
-    const marks = new Map<string, unknown>()
-    for (const { _id } of open) {
-      const { items } = await first.call(students, 'GET', `/enrollment/attendance/students/${_id}`)
+    const rolls: { id: string; marks: object[] }[] = []
+    for (const { _id: id } of open) {
+      const { items } = await first.call(students, 'GET', `/enrollment/attendance/students/${id}`)
       if (items.length !== 40) throw new Error(`A class of ${items.length}`)
-      marks.set(
-        _id,
-        items.map((one) => ({ member: one.member._id, enrollment: one._id, status: 'P' })),
-      )
+      rolls.push({ id, marks: items.map((one) => ({ member: one.member._id, enrollment: one._id, status: 'P' })) })
     }
-    const works = [
+    const works: { name: string; aim: number; size: number; work: Work }[] = [
       {
         name: 'verify a payment',
         aim: 120,
-        all: payments.map(
-          (id) => (caller: Caller) => caller.call(anything, 'PUT', `/payment/direct/${id}`, { isPay: true }),
-        ),
+        size: paymentsOfRound,
+        work: (caller, n) => caller.call(anything, 'PUT', `/payment/direct/${payments[n]}`, { isPay: true }),
       },
       {
         name: 'take a class of 40',
         aim: 80,
-        all: [...marks].map(
-          ([id, body]) =>
-            (caller: Caller) =>
-              caller.call(anything, 'POST', `/attendance/take/${id}`, body),
-        ),
+        size: classesOfRound,
+        work: (caller, n) => caller.call(anything, 'POST', `/attendance/take/${rolls[n]?.id}`, rolls[n]?.marks),
       },
     ]
     const rows: (string | number)[][] = []
-    for (const { name, aim, all } of works) {
-      const size = all.length / rounds
+    for (const { name, aim, size, work } of works) {
       const found: Round[] = []
-      for (let n = 0; n < rounds; n++) found.push(await measure(portal, people, all.slice(n * size, (n + 1) * size)))
+      for (let round = 0; round < rounds; round++)
+        found.push(await measure(portal, people, size, (caller, n) => work(caller, round * size + n)))
       const took = found.flatMap((round) => round.took)
       rows.push([
         name,

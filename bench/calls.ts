@@ -1,29 +1,11 @@
 /** Times of a desk's everyday calls on the demo academy with 4 callers: `npm run bench calls`. */
 import { z } from 'zod'
-import { anything, type Caller, order, signIn } from './support/caller.ts'
+import { anything, type Caller, order, signIn, type Work, workOff } from './support/caller.ts'
 import { print, quantile } from './support/figures.ts'
 import { processorOf, type RunningPortal, withDemoPortal } from './support/portal.ts'
 
 const callers = 4
 const times = 200
-
-type Work = (caller: Caller, n: number) => Promise<unknown>
-
-/** Milliseconds of each call, made by 4 callers who each start the next when the last is answered. */
-async function measure(people: readonly Caller[], count: number, work: Work): Promise<number[]> {
-  const took: number[] = []
-  let next = 0
-  await Promise.all(
-    people.map(async (person) => {
-      while (next < count) {
-        const began = performance.now()
-        await work(person, next++)
-        took.push(performance.now() - began)
-      }
-    }),
-  )
-  return took
-}
 
 const today = z.object({ today: z.string() })
 const classes = z.object({
@@ -87,7 +69,7 @@ async function measureAll(portal: RunningPortal) {
   const rows: (string | number)[][] = []
   for (const [name, count, work] of works) {
     const began = processorOf(portal)
-    const took = await measure(people, count, work)
+    const took = await workOff(people, count, work)
     const ended = processorOf(portal)
     const each = (of: 'portal' | 'database') => (((ended[of] - began[of]) / took.length) * 1000).toFixed(1)
     const times = [quantile(took, 0.5).toFixed(1), quantile(took, 0.95).toFixed(1)]

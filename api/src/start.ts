@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import {
+  addressNow,
   backUp,
   connect,
   type Database,
@@ -21,8 +22,6 @@ import { background } from './platform/jobs/index.ts'
 import { letterheadPictures } from './platform/pdf/index.ts'
 import { type Clock, type Config, mailerOf, type Portal, systemClock, type Tracing } from './platform/runtime/index.ts'
 import { authenticate, isSession, recognise } from './staff/staff.ts'
-
-const addressNow = (address: DatabaseAddress) => (typeof address === 'string' ? address : address())
 
 /** Throws where DATABASE_URL and DATABASE_DIRECT_URL are not the same database as seen by the same role. */
 async function checkSame(database: Database, directUrl: string) {

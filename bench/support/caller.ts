@@ -52,3 +52,22 @@ export async function order(caller: Caller, count: number): Promise<string[]> {
   }
   return ids
 }
+
+/** The nth call of some work. */
+export type Work = (caller: Caller, n: number) => Promise<unknown>
+
+/** Milliseconds of each of so many calls, made by callers who each start the next when the last is answered. */
+export async function workOff(people: readonly Caller[], count: number, work: Work): Promise<number[]> {
+  const took: number[] = []
+  let next = 0
+  await Promise.all(
+    people.map(async (person) => {
+      while (next < count) {
+        const began = performance.now()
+        await work(person, next++)
+        took.push(performance.now() - began)
+      }
+    }),
+  )
+  return took
+}

@@ -62,8 +62,10 @@ interface PoolOptions {
   behindPooler?: DatabaseAddress | undefined
 }
 
+export const addressNow = (address: DatabaseAddress): string => (typeof address === 'string' ? address : address())
+
 /** The address now, of the server that took changes last where it names several. */
-const urlsOf = (address: DatabaseAddress) => () => serverNow(typeof address === 'string' ? address : address())
+const urlsOf = (address: DatabaseAddress) => () => serverNow(addressNow(address))
 
 /** The names of statements that a connection keeps planned, by their text. */
 const planned = new Map<string, string>()
@@ -176,7 +178,7 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
     const before = urlOf()
     const client = await pool.connect().catch((error: Error) => error)
     if (!(client instanceof Error || standbys.has(client))) return client
-    if (urlOf() === before) await findPrimary(typeof address === 'string' ? address : address())
+    if (urlOf() === before) await findPrimary(addressNow(address))
     const isOther = urlOf() !== before
     if (client instanceof Error) {
       if (isOther) return undefined

@@ -17,7 +17,7 @@ import {
 import { application, endOf, watchConnections } from './database-watch.ts'
 import { sayOldest, version, worksBesideNewest } from './portals-beside.ts'
 
-export { type Database, type DatabaseAddress, openDatabase } from './database-handle.ts'
+export { addressNow, type Database, type DatabaseAddress, openDatabase } from './database-handle.ts'
 
 /** Milliseconds that a command's own connection may take. */
 const longestOpening = 10_000

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { changesChannel } from './audit-trail.ts'
-import { type Connection, connect, type DatabaseAddress } from './database.ts'
+import { addressNow, type Connection, connect, type DatabaseAddress } from './database.ts'
 import { endOf } from './database-watch.ts'
 
 /** The types of the documents that a transaction changed, none where it only left a record; `gap` where some may have been missed. */
@@ -28,7 +28,6 @@ export function listening(
   log: Pick<Logger, 'warn'>,
   { askMs = 10_000, silenceMs = 3000 }: Options = {},
 ): Listening {
-  const urlOf = typeof address === 'string' ? () => address : address
   const listeners = new Set<(heard: Heard) => void>()
   const closing = new AbortController()
   let running: Promise<void> | undefined
@@ -57,7 +56,7 @@ export function listening(
       let client: Connection | undefined
       const began = performance.now()
       try {
-        client = await connect(urlOf(), silenceMs)
+        client = await connect(addressNow(address), silenceMs)
         await listenOn(client)
       } catch (error) {
         if (!closing.signal.aborted) log.warn({ error }, 'changes by others are not heard')

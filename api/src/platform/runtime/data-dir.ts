@@ -36,8 +36,12 @@ export async function claimDataDir(dir: string, onWait?: (holder: number) => voi
       writeFileSync(pidFile, `${process.pid}\n`)
       return {
         stopping() {
-          // On a full disk the next one is refused, as if this one stayed.
-          if (lock.isOpen) attempt(() => writeFileSync(pidFile, `${process.pid}\nstopping\n`))
+          if (!lock.isOpen) return
+          try {
+            writeFileSync(pidFile, `${process.pid}\nstopping\n`)
+          } catch {
+            // On a full disk the next one is refused, as if this one stayed.
+          }
         },
         async release() {
           if (!lock.isOpen) return
@@ -85,14 +89,6 @@ function takeLock(file: string): DatabaseSync | undefined {
     lock.close()
     if (error instanceof Error && /locked/.test(error.message)) return undefined
     throw error
-  }
-}
-
-function attempt(work: () => void): void {
-  try {
-    work()
-  } catch {
-    // It was only to be said.
   }
 }
 
