@@ -48,7 +48,16 @@ export function screen<const Path extends ScreenPath>(path: Path, { load, first,
       return { default: Unloaded }
     }
   })
-  return createRoute({ getParentRoute: () => portal, path, component, validateSearch: anySearch })
+  return createRoute({
+    getParentRoute: () => portal,
+    path,
+    component,
+    validateSearch: anySearch,
+    // Also while the pointer rests on a link to it.
+    loader: ({ cause, location }) => {
+      if (cause !== 'stay') askFirst(path, anySearch(location.search as Search))
+    },
+  })
 }
 
 /** Asks for what the page of a route will want first, when there is a session that may have it. */

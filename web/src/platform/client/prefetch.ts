@@ -1,6 +1,7 @@
 /**
- * Answers asked for ahead of the page that wants them. On a first load the rows of a list are asked for beside the
- * page's code and the profile instead of after them: routes.tsx and first-pages.ts name the call, the page's own `useCall` takes the answer.
+ * Answers asked for ahead of the page that wants them: on a first load beside the page's code and the profile instead of
+ * after them, later as soon as the pointer rests on a link to the page. routes.tsx and first-pages.ts name the call, the page's own
+ * `useCall` takes the answer.
  */
 import { addressOf, type PrefetchCall } from './call-input.ts'
 import { request } from './client.ts'
@@ -13,14 +14,18 @@ interface Prefetched {
 }
 
 const prefetched = new Map<string, Prefetched>()
-onSessionEnd(() => prefetched.clear())
+
+/** After a change: what was asked for before it is outdated. */
+export const forgetPrefetched = () => prefetched.clear()
+onSessionEnd(forgetPrefetched)
 
 /** Older answers are not fresh any more; the page reads again. */
 const keptMs = 5_000
 
-/** Asks for what a page will want first. A failure belongs to the page that takes it, and to nobody when none does. */
+/** Asks for what a page will want first, unless that is done already. A failure belongs to the page that takes it, and to nobody when none does. */
 export function prefetch({ path, query }: PrefetchCall) {
   const address = addressOf(path, { query })
+  if (prefetched.has(address)) return
   const answer = request('GET', path, { query }).then((response): Promise<unknown> => response.json())
   const entry: Prefetched = { answer }
   prefetched.set(address, entry)
@@ -30,7 +35,7 @@ export function prefetch({ path, query }: PrefetchCall) {
     },
     () => undefined,
   )
-  setTimeout(() => prefetched.delete(address), keptMs)
+  setTimeout(() => prefetched.get(address) === entry && prefetched.delete(address), keptMs)
 }
 
 /** The answer asked for ahead, once. */

@@ -25,7 +25,7 @@ import { type AnyInput, addressOf, anyInput, type CallInput, type InputArgument 
 import { call } from './client.ts'
 import { withTagOf } from './document-tag.ts'
 
-import { takeArrived, takePrefetched } from './prefetch.ts'
+import { forgetPrefetched, takeArrived, takePrefetched } from './prefetch.ts'
 import { isReached, onReach } from './reachability.ts'
 import { currentUser, onSessionEnd } from './session.ts'
 import { onToday } from './today.ts'
@@ -145,7 +145,10 @@ export function cacheAnswer<R extends Endpoint>(route: R, input: CallInput<R>, a
 }
 
 /** Reads everything on screen again. */
-export const readAgain = (): Promise<void> => queryClient.invalidateQueries()
+export function readAgain(): Promise<void> {
+  forgetPrefetched()
+  return queryClient.invalidateQueries()
+}
 
 // What is due, open or on depends on the day.
 onToday(() => void readAgain())

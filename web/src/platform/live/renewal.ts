@@ -9,6 +9,7 @@ import type { Query } from '@tanstack/react-query'
 import { request } from '../client/client.ts'
 import { documentIn } from '../client/document-tag.ts'
 import { setHeld } from '../client/held.ts'
+import { forgetPrefetched } from '../client/prefetch.ts'
 import { queryClient } from '../client/query.ts'
 import { isBusy } from './busy.ts'
 import { chance } from './chance.ts'
@@ -124,6 +125,7 @@ export function startRenewal() {
   return {
     /** Documents of these kinds changed; without kinds, any may have. */
     changed(kinds: readonly string[] = every) {
+      forgetPrefetched()
       const now = performance.now()
       for (const query of queries.findAll({ type: 'active', predicate: isOnScreen }))
         if (kinds.some((kind) => shows(addressOf(query), kind))) due.set(query.queryHash, now)

@@ -39,8 +39,8 @@ export function ListTable<Row extends { _id: string }>(props: ListTableProps<Row
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the rows' own controls
     <div className="list-table" onKeyDown={walkRows}>
       {/* Rows read again in the background stay usable; those of another page or filter are on their way out. */}
-      <div className="table-frame" ref={frame} data-outdated={list.isOutdated || undefined}>
-        <Rows {...props} columns={columns} frame={frame} rows={rows} nothing={<Nothing {...props} />} />
+      <div className="table-frame" ref={frame} data-outdated={useLate(list.isOutdated) || undefined}>
+        <Rows {...props} columns={columns} rows={rows} nothing={<Nothing {...props} />} />
       </div>
       <ListFooter {...props} />
     </div>
@@ -184,21 +184,39 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint, emptyTitle, cle
   )
 }
 
+/** Longer than most answers take. */
+const lateMs = 200
+
+/** Whether something has been so for a while. */
+function useLate(isSo: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isSo) return setLate(false)
+    const timer = setTimeout(() => setLate(true), lateMs)
+    return () => clearTimeout(timer)
+  }, [isSo])
+  return isSo && isLate
+}
+
 /** What fills a screen. */
 const firstRows = 12
 
-/** Whether a list was drawn since the portal was opened. */
-let hasDrawn = false
+/** Whether the browser's arrows brought somebody here. */
+let isReturning = false
+// Before the router hears of it, and draws.
+addEventListener('popstate', () => {
+  isReturning = true
+}, { capture: true })
 
 /**
- * The first rows of a first page are drawn before the others, so that there is something to read at once on a slow
- * machine. Rows that are known already are drawn whole: going back finds the place it left.
+ * The first rows of a page are drawn before the others, so that there is something to read at once on a slow machine. Who goes
+ * back finds the place they left: rows that are known already are drawn whole then.
  */
 function useFirstRows<Row>(rows: Row[]): Row[] {
-  const [isWhole, setWhole] = useState(rows.length > 0 && hasDrawn)
+  const [isWhole, setWhole] = useState(rows.length > 0 && isReturning)
   useEffect(() => {
     if (rows.length === 0) return
-    hasDrawn = true
+    isReturning = false
     startTransition(() => setWhole(true))
   }, [rows])
   return isWhole ? rows : rows.slice(0, firstRows)

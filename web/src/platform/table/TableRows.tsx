@@ -1,6 +1,6 @@
 /** Head and rows of the table of a list. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { plain } from '../../ui/first/DataTable.tsx'
 import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
@@ -15,8 +15,6 @@ interface RowsProps<Row extends { _id: string }> extends ListTableProps<Row> {
   rows: readonly Row[]
   /** Said where there are none. */
   nothing: ReactNode
-  /** Where it is drawn. */
-  frame: RefObject<HTMLElement | null>
 }
 
 /** A column with what is the same in each of its cells. */
@@ -64,7 +62,8 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const isPhone = asEntries || (isNarrow && !keepsColumns)
   const laid = useColumns(props)
   const openerIs = expanded ? 'always' : props.onRow ? 'never' : 'later'
-  const leaves = useLeaving(props.frame, props.columns, rows, !keepsColumns && !isPhone, openerIs)
+  const table = useRef<HTMLTableElement>(null)
+  const leaves = useLeaving(table, props.columns, rows, !keepsColumns && !isPhone, openerIs)
   const ticks = useTicks(list.rows, props.selection)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const parts = isPhone ? partsOf(props.columns) : undefined
@@ -136,11 +135,22 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     )
   }
 
+  const lines = useStanding(() => rows.map(line), list.isOutdated, [
+    rows,
+    open,
+    leaves,
+    isPhone,
+    props.current,
+    props.selection?.selected.join(),
+  ])
   return (
-    <table className={isPhone ? 'table entries' : 'table'} aria-label={t(props.label)} aria-busy={list.isFetching}>
+    <table ref={table} className={isPhone ? 'table entries' : 'table'} aria-label={t(props.label)} aria-busy={list.isFetching}>
       {!isPhone && <Head {...props} laid={{ ...laid, columns: here }} all={ticks?.all} hasOpener={hasOpener} />}
       <tbody>
-        {rows.map(line)}
+        {lines}
+        {rows.length < list.rows.length && (
+          <tr aria-hidden style={{ height: `calc(var(--row, 42px) * ${list.rows.length - rows.length})` }} />
+        )}
         {rows.length === 0 && (
           <Across columns={width} className="placeholder-row">
             {list.isPending ? <div className="list-waiting" /> : props.nothing}
@@ -150,6 +160,17 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
       {props.summary && <tfoot>{props.summary()}</tfoot>}
     </table>
   )
+}
+
+/**
+ * Rows on their way out stay as they are drawn until the next ones are here, unless something of their own changes: who sorts or
+ * turns a page waits for one drawing, not for two.
+ */
+function useStanding(draw: () => ReactNode, isOutdated: boolean, own: readonly unknown[]): ReactNode {
+  const last = useRef<{ lines: ReactNode; own: readonly unknown[] }>(undefined)
+  const stands = isOutdated && last.current?.own.every((value, at) => value === own[at])
+  if (!stands || !last.current) last.current = { lines: draw(), own }
+  return last.current.lines
 }
 
 interface HeadProps<Row extends { _id: string }> extends ListTableProps<Row> {

@@ -38,9 +38,9 @@ export function leaving(
   return gone
 }
 
-/** The columns without room, for a table drawn in `frame`; measured before anything is painted. */
+/** The columns without room, for a table in its frame; measured before anything is painted. */
 export function useLeaving(
-  frame: RefObject<HTMLElement | null>,
+  table: RefObject<HTMLElement | null>,
   columns: readonly Column<never>[],
   rows: readonly unknown[],
   isOn: boolean,
@@ -54,7 +54,8 @@ export function useLeaving(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other rows or columns are drawn
   useLayoutEffect(() => {
-    const box = frame.current
+    // By the table: an element around it is not known yet when it is drawn first.
+    const box = table.current?.parentElement
     if (!box || !isOn) return
     function measure() {
       if (!box) return
