@@ -15,16 +15,19 @@ import { ClosedCases } from './AttendanceChange.tsx'
 import { shortBy } from './attendance-effect.ts'
 import { useClosedNotice } from './closed-notice.ts'
 import { identityFacts } from './identity.ts'
-import { FollowUps } from './newcomers/FollowUps.tsx'
+import { FollowUps, useFollowUps } from './newcomers/FollowUps.tsx'
 
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {
   const list = useList(attendance.list, { query: { outstanding: true }, status: false })
+  // They stand above the list, which is not to be pushed down by them.
+  const followUps = useFollowUps()
   const [chosen, setChosen] = useState<AttendanceRow[]>([])
   const covered = list.rows.filter((row) => !shortBy(row))
   return (
     <Page
       title="Outstanding Credit"
+      loading={followUps.isPending}
       actions={
         <>
           <ReasonButton

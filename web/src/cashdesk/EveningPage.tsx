@@ -22,8 +22,9 @@ export function EveningPage() {
   const today = useToday()
   const day = address.day ?? today
   const { data, error } = useCall(eveningClose.openEvening, { query: { day } })
+  const earlier = useEarlier(day)
   return (
-    <Page title="Evening Close" back="/cash-close/listing" loading={!data && !error}>
+    <Page title="Evening Close" back="/cash-close/listing" loading={(!data && !error) || earlier.isPending}>
       <div className="desk-choice">
         <div>
           <label htmlFor="evening-day">{t('Day Received')}</label>
@@ -70,9 +71,11 @@ const ClosedEvenings = ({ evening: { closed } }: { evening: OpenEvening }) =>
 
 const shownDays = 5
 
+const useEarlier = (day: string) => useCall(cashdesk.open, { query: { endDate: addDays(day, -1) } })
+
 /** A close is of one day: cash of the days before is closed with theirs. */
 function EarlierDays({ day }: { day: string }) {
-  const { data } = useCall(cashdesk.open, { query: { endDate: addDays(day, -1) } })
+  const { data } = useEarlier(day)
   const days = Map.groupBy(data?.items ?? [], (open) => open.day)
   if (days.size === 0) return null
   return (

@@ -2,7 +2,7 @@ import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts
 import { Link } from '@tanstack/react-router'
 import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useList } from '../platform/client/list.ts'
+import { type RowOf, useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { permissionText } from '../platform/shell/Guard.tsx'
@@ -27,10 +27,13 @@ export function ListingPage() {
     status: false,
     query: { startDate: from, endDate: to, coach },
   })
+  // They stand above the list, which is not to be pushed down by them.
+  const open = useCall(cashdesk.open, undefined)
   const filtered = from || to || coach
   return (
     <Page
       title="Cash Desk Close"
+      loading={open.isPending}
       actions={
         <>
           <ButtonLink to="/cash-close/evening">{t('Evening Close')}</ButtonLink>
@@ -40,7 +43,7 @@ export function ListingPage() {
         </>
       }
     >
-      <OpenDays />
+      <OpenDays days={open.data?.items ?? []} />
       <section aria-labelledby="closes">
         <h2 id="closes">{t('Closes')}</h2>
         <ListFilters list={list} placeholder="Search number, coach or remark">
@@ -108,9 +111,8 @@ function RowActions({ close }: { close: CashClose }) {
   )
 }
 
-function OpenDays() {
+function OpenDays({ days }: { days: RowOf<typeof cashdesk.open>[] }) {
   const mayClose = useSession().can(cashdesk.close.may)
-  const { data, isPending } = useCall(cashdesk.open, undefined)
   return (
     <section aria-labelledby="open" className="desk-section">
       <h2 id="open">{t('Still to Close')}</h2>
@@ -126,9 +128,8 @@ function OpenDays() {
       <DataTable
         label={t('Still to Close')}
         rowKey="_id"
-        loading={isPending}
         pageSize={10}
-        rows={data?.items ?? []}
+        rows={days}
         empty={t('All cash of the last 31 days is closed.')}
         columns={[
           {

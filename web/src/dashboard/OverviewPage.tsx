@@ -1,13 +1,13 @@
 import { months, weekday, weekdays } from '@academy/contract/courses/calendar.ts'
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
-import { payments } from '@academy/contract/payments/payments.ts'
+import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NumbersWarning, OrderDialog, VerifyButtons } from '../payments/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/lazy.ts'
-import { useList } from '../platform/client/list.ts'
+import { type ListOf, useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
@@ -57,6 +57,14 @@ export function OverviewPage() {
     },
     { enabled: mayView, keep: true },
   )
+  // Asked for beside the overview, not after it.
+  const pending = useList(payments.list, {
+    status: false,
+    inAddress: false,
+    size: pendingSize,
+    query: { status: 'Pending', paymentType: 'Cash' },
+    enabled: mayView,
+  })
   if (!mayView)
     return (
       <Page title="Dashboard">
@@ -93,7 +101,7 @@ export function OverviewPage() {
         <div className="dashboard">
           <div className="dashboard-pair">
             <Tonight overview={data} unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }} />
-            <PendingPayments />
+            <PendingPayments list={pending} count={data.pending.count} />
           </div>
           <Figures />
           <div className="dashboard-pair">
@@ -154,13 +162,7 @@ function CoachSummary({ summary, page, onPage }: PagedProps & { summary: Overvie
   )
 }
 
-function PendingPayments() {
-  const list = useList(payments.list, {
-    status: false,
-    inAddress: false,
-    size: pendingSize,
-    query: { status: 'Pending', paymentType: 'Cash' },
-  })
+function PendingPayments({ list, count }: { list: ListOf<Payment>; count: number }) {
   return (
     <Card
       id="pending"
@@ -171,6 +173,7 @@ function PendingPayments() {
       <ListTable
         label="Pending Cash Payments"
         list={list}
+        expected={Math.min(count, pendingSize)}
         emptyTitle={null}
         emptyHint="Every cash payment has been verified or rejected."
         asEntries

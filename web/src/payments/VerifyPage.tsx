@@ -162,6 +162,7 @@ export function VerifyPage() {
           clearFilters={filters.some((name) => address[name]) ? clear : undefined}
           selection={{ selected: chosen.map(({ _id }) => _id), onChange: setIds, reason }}
           columns={columns}
+          actionsWidth={100}
           actions={(row) => <Acts payment={row} onLink={cards.show} isDocked={isWide} />}
         />
         {docked && shown && (

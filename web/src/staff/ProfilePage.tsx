@@ -1,4 +1,5 @@
 import { auth, type SessionUser } from '@academy/contract/staff/auth.ts'
+import { secondFactor } from '@academy/contract/staff/second-factor.ts'
 import { sessions } from '@academy/contract/staff/sessions.ts'
 import { userEmail } from '@academy/contract/staff/users.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,8 +25,10 @@ import './staff.css'
 /** The user's own account: e-mail, password, devices. */
 export function ProfilePage() {
   const { user } = useSession()
+  // One below the other, they are drawn together.
+  const waits = [useCall(secondFactor.list, {}), useCall(sessions.list, {})].some(({ isPending }) => isPending)
   return (
-    <Page title="Profile" subtitle={user ? `${user.username} · ${user.userGroup.role}` : ' '} loading={!user}>
+    <Page title="Profile" subtitle={user ? `${user.username} · ${user.userGroup.role}` : ' '} loading={!user || waits}>
       {user && (
         <>
           <section className="panel" aria-label={t('Account')}>

@@ -15,9 +15,11 @@ const ChargeDialog = lazyComponent(() => import('./ChargeDialog.tsx'))
 
 const all = 1000
 
+export const useFollowUps = () => useCall(newcomers.list, { query: { limit: all } })
+
 /** Who came to a class and is no member yet: to be enrolled, charged to a member, or dismissed. */
 export function FollowUps() {
-  const { data } = useCall(newcomers.list, { query: { limit: all } })
+  const { data } = useFollowUps()
   // Whoever was enrolled just now is named by the address, to be charged.
   const address = useAddress()
   const change = useChangeAddress()

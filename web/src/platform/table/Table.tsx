@@ -204,9 +204,13 @@ const firstRows = 12
 /** Whether the browser's arrows brought somebody here. */
 let isReturning = false
 // Before the router hears of it, and draws.
-addEventListener('popstate', () => {
-  isReturning = true
-}, { capture: true })
+addEventListener(
+  'popstate',
+  () => {
+    isReturning = true
+  },
+  { capture: true },
+)
 
 /**
  * The first rows of a page are drawn before the others, so that there is something to read at once on a slow machine. Who goes

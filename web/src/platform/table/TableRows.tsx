@@ -144,7 +144,12 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     props.selection?.selected.join(),
   ])
   return (
-    <table ref={table} className={isPhone ? 'table entries' : 'table'} aria-label={t(props.label)} aria-busy={list.isFetching}>
+    <table
+      ref={table}
+      className={isPhone ? 'table entries' : 'table'}
+      aria-label={t(props.label)}
+      aria-busy={list.isFetching}
+    >
       {!isPhone && <Head {...props} laid={{ ...laid, columns: here }} all={ticks?.all} hasOpener={hasOpener} />}
       <tbody>
         {lines}
@@ -153,7 +158,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
         )}
         {rows.length === 0 && (
           <Across columns={width} className="placeholder-row">
-            {list.isPending ? <div className="list-waiting" /> : props.nothing}
+            {list.isPending ? <Waiting rows={props.expected} isPhone={isPhone} /> : props.nothing}
           </Across>
         )}
       </tbody>
@@ -172,6 +177,16 @@ function useStanding(draw: () => ReactNode, isOutdated: boolean, own: readonly u
   if (!stands || !last.current) last.current = { lines: draw(), own }
   return last.current.lines
 }
+
+/** Height in pixels of a row, and of an entry. */
+const rowHeights = { row: 42, entry: 64 }
+
+const Waiting = ({ rows, isPhone }: { rows: number | undefined; isPhone: boolean }) => (
+  <div
+    className="list-waiting"
+    style={rows === undefined ? {} : { minHeight: rows * (isPhone ? rowHeights.entry : rowHeights.row) }}
+  />
+)
 
 interface HeadProps<Row extends { _id: string }> extends ListTableProps<Row> {
   laid: ReturnType<typeof useColumns<Row>>
