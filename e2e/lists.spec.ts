@@ -317,3 +317,50 @@ test('the rows of a first page are asked for beside the profile, once', async ({
     await page.unroute('**/auth/profile')
   }
 })
+
+test('the rows of a page are asked for while the pointer rests on its link, once, and stand in the columns that find room', async ({
+  page,
+}) => {
+  await enter(page, 'owner', '/belt/listing')
+  await expect(page.getByText(/^Showing \d+ record/)).toBeVisible()
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Membership Profile', exact: true })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/member?')) asked.push(request.url())
+  })
+  const answer = page.waitForResponse('**/api/admin/member?*')
+  await link.hover()
+  await (await answer).finished()
+  // Whether the table was wider than its place, in any frame.
+  await page.evaluate(`{
+    globalThis.wider = []
+    const look = () => {
+      for (const frame of document.querySelectorAll('[data-row-key]:first-child').values().map((row) => row.closest('.table-frame')))
+        if (frame.scrollWidth > frame.clientWidth) globalThis.wider.push(frame.scrollWidth)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }`)
+  await link.click()
+  await expect(page.getByText(/^Showing 50 record/)).toBeVisible()
+  await expect(page.locator('[data-row-key]')).toHaveCount(50)
+  expect(asked).toHaveLength(1)
+  expect(await page.evaluate('wider')).toEqual([])
+})
+
+test('a row is chosen also while others are awaited', async ({ page }) => {
+  await enter(page, 'owner', '/verify-payment/listing?state=Pending')
+  const first = page.getByRole('checkbox', { name: 'Select row' }).first()
+  await expect(first).toBeVisible()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/payment?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('columnheader', { name: 'Amount' }).click()
+  await expect(page.locator('.table-frame')).toHaveAttribute('data-outdated')
+  await first.check()
+  await expect(first).toBeChecked()
+  release()
+  await expect(page.getByText('Verify Selected (1)')).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { prefetch, takeArrived, takePrefetched } from './prefetch.ts'
+import { forgetPrefetched, prefetch, takeArrived, takePrefetched } from './prefetch.ts'
 
 const address = '/api/admin/belt?offset=0&limit=50'
 const ask = () => prefetch({ path: '/belt', query: { offset: 0, limit: 50, searchText: '' } })
@@ -40,4 +40,30 @@ test('a failure is told to the page that takes it', async () => {
   fail()
   await expect(takePrefetched(address)).rejects.toThrow()
   expect(takeArrived(address)).toBeUndefined()
+})
+
+test('what is on its way is not asked for again', async () => {
+  let calls = 0
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', () => {
+    calls++
+    return new Promise(() => {})
+  })
+  ask()
+  ask()
+  await expect.poll(() => calls).toBe(1)
+  forgetPrefetched()
+  ask()
+  await expect.poll(() => calls).toBe(2)
+  forgetPrefetched()
+})
+
+test('after a change, what was asked for before it is not shown', async () => {
+  const { answer } = network()
+  ask()
+  answer({ total: 4 })
+  await Promise.resolve()
+  forgetPrefetched()
+  expect(takeArrived(address)).toBeUndefined()
+  expect(takePrefetched(address)).toBeUndefined()
 })
