@@ -63,7 +63,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const laid = useColumns(props)
   const openerIs = expanded ? 'always' : props.onRow ? 'never' : 'later'
   const table = useRef<HTMLTableElement>(null)
-  const leaves = useLeaving(table, props.columns, rows, !keepsColumns && !isPhone, openerIs)
+  const leaves = useLeaving(props.label, table, props.columns, rows, !keepsColumns && !isPhone, openerIs)
   const ticks = useTicks(list.rows, props.selection)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const parts = isPhone ? partsOf(props.columns) : undefined

@@ -1,5 +1,5 @@
 /** Which columns of a list find room: nothing scrolls sideways, what leaves is told when its row is opened. */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Column } from './list-columns.ts'
 import { openerWidth } from './table-parts.tsx'
 
@@ -38,19 +38,36 @@ export function leaving(
   return gone
 }
 
-/** The columns without room, for a table in its frame; measured before anything is painted. */
+interface Fitted {
+  /** Widths as the texts want them, known once the table was wider than its place. */
+  widths: Map<string, number>
+  /** Of what is not a column. */
+  besides: number
+  gone: ReadonlySet<string>
+}
+
+/** How each list stood last: opened again, it is drawn so at once instead of twice. */
+const fitted = new Map<string, Fitted>()
+
+function fittedOf(list: string): Fitted {
+  const known = fitted.get(list) ?? { widths: new Map(), besides: 0, gone: none }
+  fitted.set(list, known)
+  return known
+}
+
+/** The columns of a list without room, for a table in its frame; measured before anything is painted. */
 export function useLeaving(
+  list: string,
   table: RefObject<HTMLElement | null>,
   columns: readonly Column<never>[],
   rows: readonly unknown[],
   isOn: boolean,
   opener: Opener,
 ): ReadonlySet<string> {
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  // Widths as the texts want them, known once the table was wider than its place.
-  const natural = useRef({ widths: new Map<string, number>(), besides: 0 })
   const order = leavingOrder(columns)
   const wanted = order.join()
+  const natural = fittedOf(list)
+  const [gone, setGone] = useState(natural.gone)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other rows or columns are drawn
   useLayoutEffect(() => {
@@ -60,22 +77,21 @@ export function useLeaving(
     function measure() {
       if (!box) return
       if (box.scrollWidth > box.clientWidth) {
-        const { widths } = natural.current
+        const { widths } = natural
         let besides = 0
         for (const head of box.querySelectorAll<HTMLElement>('thead th')) {
           const { key } = head.dataset
           if (key) widths.set(key, head.offsetWidth)
           else if (!head.classList.contains('opener-cell')) besides += head.offsetWidth
         }
-        natural.current.besides = besides
+        natural.besides = besides
       }
-      const { besides } = natural.current
+      const { besides } = natural
       // Those that were chosen away are known still.
-      const widths = new Map(
-        [...natural.current.widths].filter(([key]) => columns.some((column) => column.key === key)),
-      )
+      const widths = new Map([...natural.widths].filter(([key]) => columns.some((column) => column.key === key)))
       if (widths.size === 0) return
       const next = leaving(order, widths, besides, box.clientWidth, opener)
+      natural.gone = next
       setGone((before) => (before.size === next.size && [...next].every((key) => before.has(key)) ? before : next))
     }
     measure()
