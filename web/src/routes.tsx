@@ -142,8 +142,6 @@ export const router = createRouter({
   defaultPreload: 'intent',
   // Whoever only passes over a link asks for nothing.
   defaultPreloadDelay: 50,
-  // A page whose part of the address did not change is not drawn again.
-  defaultStructuralSharing: true,
   scrollRestoration: true,
   defaultNotFoundComponent: lazyRouteComponent(() => import('./platform/feedback/ErrorPage.tsx'), 'NotFound'),
   defaultErrorComponent: lazyRouteComponent(

@@ -6,7 +6,11 @@ export type Address = Record<string, string | undefined>
 
 /** The address's search params; each screen reads its own and ignores the rest. */
 export function useAddress(): Address {
-  return useRouterState({ select: (state) => state.location.search as Address })
+  return useRouterState({
+    select: (state) => state.location.search as Address,
+    // The same params are the same object: a page that is left is not drawn again.
+    structuralSharing: true,
+  })
 }
 
 /** Reads the current address, including changes not rendered yet. */

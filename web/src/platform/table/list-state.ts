@@ -3,8 +3,9 @@
  * values fall back to their defaults.
  */
 import type { SortKey } from '@academy/contract/platform/query.ts'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAddress } from './address.ts'
 import { defaultSize, type ListState, listStateOf } from './list-query.ts'
 
 /** The state without default values, for a short address. */
@@ -47,7 +48,7 @@ export interface ListStateOptions {
 /** The state and its setters; any change but the page itself returns to page 1. */
 export function useListState({ inAddress = true, size = defaultSize }: ListStateOptions = {}) {
   const navigate = useNavigate()
-  const search = useRouterState({ select: (state) => state.location.search as Record<string, unknown> })
+  const search = useAddress()
   const [own, setOwn] = useState<Partial<ListState>>({})
   const state = listStateOf(inAddress ? search : own, size)
 
