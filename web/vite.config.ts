@@ -17,6 +17,8 @@ const screens = neededBy('screens.tsx')
 const list = neededBy(
   ...['screens.tsx', 'Portal.tsx', 'lists/ListPage.tsx', 'platform/feedback/ErrorPage.tsx', 'ui/late/Modal.tsx'],
 )
+/** A page of its own needs the parts of a list, not the page of the declared ones. */
+const notTheListPage = (id: string) => !id.endsWith('/lists/ListPage.tsx')
 /** Fields without a form, in filters. */
 const controls = neededBy(
   ...['platform/table/AddressFilters.tsx', 'platform/form/NumberInput.tsx', 'ui/form/Switch.tsx'],
@@ -102,7 +104,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1.5,
             },
-            file('portal', 1, list),
+            file('portal', 1, both(list, notTheListPage)),
             file('public', 0.8, both(controls, byLink)),
             { name: 'alert', test: /[\\/]first[\\/]Alert\.tsx$/, priority: 0.9 },
             { ...file('controls', 0.7, controls), minShareCount: 2 },

@@ -1,5 +1,5 @@
 /** How a person likes the lists: the height of the rows, and which columns a list shows. Remembered on the device. */
-import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { Button } from '../../ui/first/Button.tsx'
 import { ColumnsIcon, RowsIcon } from '../../ui/first/icons.ts'
@@ -7,8 +7,8 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { t } from '../client/i18n.ts'
 import { parsedItem, store } from '../client/storage.ts'
 import { applyRowHeight, isCompact, rowHeightKey } from '../shell/row-height.ts'
+import { FootMenu } from './FootMenu.tsx'
 import type { Column } from './list-columns.ts'
-import { placeAbove } from './place-above.ts'
 
 const columnsKey = 'hidden-columns'
 const hiddenColumns = z.record(z.string(), z.array(z.string()))
@@ -50,9 +50,6 @@ interface ListToolsProps {
 export function ListTools({ list, columns }: ListToolsProps) {
   const [compact, setCompact] = useState(isCompact)
   const unwanted = useHidden(list)
-  const id = useId()
-  const menu = useRef<HTMLFieldSetElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
 
   function changeHeight() {
     store(rowHeightKey, compact ? 'comfortable' : 'compact')
@@ -69,34 +66,28 @@ export function ListTools({ list, columns }: ListToolsProps) {
         aria-pressed={compact}
         onClick={changeHeight}
       />
-      <Button
-        ref={button}
-        type="text"
-        size="small"
+      <FootMenu
         icon={<ColumnsIcon />}
         aria-label={t('Columns')}
-        popoverTarget={id}
+        className="columns-menu"
+        label={t('Columns')}
+        content={() => (
+          <>
+            <strong>{t('Columns')}</strong>
+            {columns.slice(1).map(({ key, title }) => (
+              <Checkbox
+                key={key}
+                checked={!unwanted.includes(key)}
+                onChange={({ target }) =>
+                  hide(list, target.checked ? unwanted.filter((each) => each !== key) : [...unwanted, key])
+                }
+              >
+                {t(title)}
+              </Checkbox>
+            ))}
+          </>
+        )}
       />
-      <fieldset
-        ref={menu}
-        id={id}
-        popover="auto"
-        className="row-menu columns-menu"
-        onToggle={() => placeAbove(menu.current, button.current)}
-      >
-        <legend>{t('Columns')}</legend>
-        {columns.slice(1).map(({ key, title }) => (
-          <Checkbox
-            key={key}
-            checked={!unwanted.includes(key)}
-            onChange={({ target }) =>
-              hide(list, target.checked ? unwanted.filter((each) => each !== key) : [...unwanted, key])
-            }
-          >
-            {t(title)}
-          </Checkbox>
-        ))}
-      </fieldset>
     </div>
   )
 }

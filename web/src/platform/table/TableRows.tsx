@@ -158,7 +158,14 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
         )}
         {rows.length === 0 && (
           <Across columns={width} className="placeholder-row">
-            {list.isPending ? <Waiting rows={props.expected} isPhone={isPhone} /> : props.nothing}
+            {list.isPending ? (
+              <div
+                className="list-waiting"
+                style={props.expected === undefined ? {} : { minHeight: props.expected * entryHeight }}
+              />
+            ) : (
+              props.nothing
+            )}
           </Across>
         )}
       </tbody>
@@ -178,15 +185,8 @@ function useStanding(draw: () => ReactNode, isOutdated: boolean, own: readonly u
   return last.current.lines
 }
 
-/** Height in pixels of a row, and of an entry. */
-const rowHeights = { row: 42, entry: 64 }
-
-const Waiting = ({ rows, isPhone }: { rows: number | undefined; isPhone: boolean }) => (
-  <div
-    className="list-waiting"
-    style={rows === undefined ? {} : { minHeight: rows * (isPhone ? rowHeights.entry : rowHeights.row) }}
-  />
-)
+/** Height in pixels of a row told as an entry. */
+const entryHeight = 64
 
 interface HeadProps<Row extends { _id: string }> extends ListTableProps<Row> {
   laid: ReturnType<typeof useColumns<Row>>

@@ -35,7 +35,7 @@ export interface ListTableProps<Row extends { _id: string }> {
   actions?: (row: Row) => ReactNode
   actionsWidth?: number
   selection?: Selection<Row>
-  /** How many rows will come, where that is known: their place is there before they are. */
+  /** How many entries will come, where that is known: their place is there before they are. */
   expected?: number
   /** What to do next when the list is empty. */
   emptyHint?: ReactNode
