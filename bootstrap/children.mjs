@@ -56,14 +56,21 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Starts Node on a script. `ownGroup` gives it a process group, so that it and its children can be ended together. */
-export function startNode(args, { cwd = root, env = process.env, stdio = 'inherit', ownGroup = false } = {}) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio, detached: ownGroup })
+/** Starts a program. `ownGroup` gives it a process group, so that it and its children can be ended together. */
+export function start(
+  command,
+  args,
+  { cwd = root, env = process.env, stdio = 'inherit', ownGroup = false, ...who } = {},
+) {
+  const child = spawn(command, args, { ...who, cwd, env, stdio, detached: ownGroup })
   child.ownGroup = ownGroup
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
 }
+
+/** Starts Node on a script. */
+export const startNode = (args, options) => start(process.execPath, args, options)
 
 /** Runs Node on a script to its end. Resolves to its exit code, not 0 when it had to be ended after `limit` ms. */
 export function runNode(args, { limit, ...options } = {}) {

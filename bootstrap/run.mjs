@@ -24,6 +24,7 @@ const commands = [
   'schema',
   'pictures',
   'release',
+  'image',
   'upgrades',
 ]
 const needed = 24
