@@ -23,6 +23,7 @@ import {
   claimDataDir,
   type Endings,
   endings,
+  folderFor,
   type LineWriter,
   lineWriter,
   locationOf,
@@ -106,7 +107,9 @@ type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(ground: Ground) {
-  const { config, log, ending } = ground
+  const { config, log, ending, report } = ground
+  const { folder } = config.backups
+  if (folder && folderFor('BACKUP_DIR', folder)) report(`BACKUP_DIR: ${folder} was not there and was made`)
   const { url, server } = await databaseOf(ground)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   const elsewhere = serverOf(config)

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import {
@@ -37,6 +39,16 @@ async function checkSame(database: Database, directUrl: string) {
   }
 }
 
+/**
+ * The keys that lie where a variable says, and are the same for all portals on a database. A missing one is usual at a first start; later it is
+ * a slip in the path, or a disk that is not mounted.
+ */
+const sharedKeys = ({ dataDir, filesDir, auditKeyFile }: Config) =>
+  [
+    { variable: 'FILES_DIR', file: join(filesDir, 'link.key') },
+    { variable: 'AUDIT_KEY_FILE', file: auditKeyFile },
+  ].filter(({ file }) => ![dataDir, join(dataDir, 'files')].includes(dirname(file)))
+
 /** Composes a portal on a migrated database; `server` is where back-ups are tried, by default as the role given. */
 export async function openPortal(
   config: Config,
@@ -65,6 +77,7 @@ export async function openPortal(
   }
   const standby = config.replica ? standbyOf(database, config.replica.url, { ...config.replica, log }) : null
   const changes = listening(directUrl, log)
+  const made = sharedKeys(config).filter(({ file }) => !existsSync(file))
   const auditKey = await openAuditKey(config.auditKeyFile, async () => {
     const [end] = await database.query<TrailEnd>(
       sql`select position::float8 as position, encode(hash, 'hex') as hash from audit_head`,
@@ -82,6 +95,10 @@ export async function openPortal(
   const files = config.filesDir
   const pictures = await localPictures(files, clock)
   const secret = await linkSecret(files)
+  for (const { variable, file } of made)
+    log.warn(
+      `${variable}: ${file} was not there and was made. Where several portals share one, look whether it is this one`,
+    )
   const keyed = (text: string) => createHmac('sha256', secret).update(`hash\n${text}`).digest()
   const mailer = mailerOf(() => mailSettings({ config, database, keyed }))
   const work = background((error) => log.error({ error }, 'in the background'))

@@ -32,6 +32,25 @@ afterAll(async () => {
   await rm(shared, { recursive: true, force: true })
 })
 
+test('a portal that finds no keys where others share them says which it made', async () => {
+  const places = { FILES_DIR: join(shared, 'slip/files'), AUDIT_KEY_FILE: join(shared, 'slip/keys/audit-key') }
+  const { DATABASE_URL, DATABASE_DIRECT_URL: databaseDirectUrl } = addressesOf(one.databaseUrl)
+  const open = async (environment: Record<string, string>) => {
+    const lines: string[] = []
+    const config = readConfig({ DATA_DIR: join(shared, 'third'), ...environment })
+    const log = callLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
+    await (await openPortal({ ...config, databaseDirectUrl }, DATABASE_URL, log, one.clock)).close()
+    return lines.filter((line) => line.includes('was not there'))
+  }
+  expect(await open(settings)).toEqual([])
+  expect(await open(places)).toEqual([
+    expect.stringContaining(`FILES_DIR: ${places.FILES_DIR}/link.key was not there and was made`),
+    expect.stringContaining(`AUDIT_KEY_FILE: ${places.AUDIT_KEY_FILE} was not there and was made`),
+  ])
+  // Of its own DATA_DIR every portal makes them.
+  expect(await open({})).toEqual([])
+})
+
 test('a picture that one stored the other shows, by a link of either', async () => {
   await one.as()
   const [session] = await one.run((tx) => tx.query<{ id: string }>(sql`select id from staff_session limit 1`))

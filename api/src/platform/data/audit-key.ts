@@ -1,8 +1,9 @@
 /** The key of the audit trail. It lies beside the portal, never in the database: who can only write there cannot mark a record. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { folderFor } from '../runtime/folder.ts'
 import type { AuditRow, TrailEnd } from './audit-trail.ts'
 
 const stored = z.object({
@@ -93,7 +94,7 @@ export async function openAuditKey(file: string, endOfTrail: () => Promise<Trail
   const existing = await readAuditKey(file)
   if (existing) return existing
   const text = JSON.stringify({ key: randomBytes(32).toString('base64'), since: await endOfTrail() })
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  folderFor('The folder of AUDIT_KEY_FILE,', dirname(file))
   // On the disk before a record is marked with it.
   await writeFile(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { access, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { to as copyTo } from 'pg-copy-streams'
+import { makeFolder } from '../runtime/folder.ts'
 import { type Bytes, encryptingTo, type Through } from './age.ts'
 import type { Manifest, TableCopy } from './backup-format.ts'
 import { encryptedEnd, pictureFile, placesIn, synced, tableFile } from './backup-format.ts'
@@ -124,7 +125,7 @@ export async function backUp(source: Source, folder: string, at: string, signal?
   await rm(draft.folder, { recursive: true, force: true })
   try {
     const { tables, files } = placesIn(draft.folder)
-    for (const place of [tables, files]) await mkdir(place, { recursive: true, mode: 0o700 })
+    for (const place of [tables, files]) makeFolder(place)
     // Twice: the first pass has pictures removed while the tables are copied, the second those added.
     const sums = new Map<string, string>()
     await copyPictures(draft, source.files, sums)

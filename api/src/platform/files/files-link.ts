@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../runtime/clock.ts'
+import { folderFor } from '../runtime/folder.ts'
 import { isFileKey, isMissing } from './files.ts'
 
 export const filesPath = '/api/files'
@@ -55,7 +56,7 @@ export async function linkSecret(folder: string): Promise<Buffer> {
   const file = join(folder, 'link.key')
   const present = await readSecret(file)
   if (present) return present
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(unusable(folder))
+  folderFor('FILES_DIR', folder)
   const temporary = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
   try {

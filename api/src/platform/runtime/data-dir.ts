@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { folderFor } from './folder.ts'
 
 /** A portal's lock on its DATA_DIR; it ends with `release` or with the process, however that ends. */
 export interface DataDirClaim {
@@ -10,23 +11,13 @@ export interface DataDirClaim {
   release(): Promise<void>
 }
 
-/** The folder itself, made if need be. */
-function folderAt(dir: string): string {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
-    return realpathSync(dir)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`DATA_DIR ${dir} cannot be made or used as a folder: ${reason}`, { cause })
-  }
-}
-
 /**
  * Locks DATA_DIR for this process, creating it if need be. Throws with the holder's process id when it is locked. With
  * `onWait`, which is told once, a holder that is stopping is waited for.
  */
 export async function claimDataDir(dir: string, onWait?: (holder: number) => void): Promise<DataDirClaim> {
-  const folder = folderAt(dir)
+  folderFor('DATA_DIR', dir)
+  const folder = realpathSync(dir)
   const pidFile = path.join(folder, 'portal.pid')
   const deadline = Date.now() + 2000
   let isTold = false

@@ -1,0 +1,30 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a folder, closed to others, and those above it that are missing; false where it was there. Node's own recursive way
+ * tries for ever where a file system takes no folders, as /proc.
+ */
+export function makeFolder(dir: string): boolean {
+  const isThere = () => statSync(dir, { throwIfNoEntry: false })?.isDirectory() ?? false
+  if (isThere()) return false
+  if (dirname(dir) !== dir) makeFolder(dirname(dir))
+  try {
+    mkdirSync(dir, { mode: 0o700 })
+    return true
+  } catch (error) {
+    // Another start made it meanwhile.
+    if (isThere()) return false
+    throw error
+  }
+}
+
+/** The same for a folder that a variable names, which is told where there can be none. */
+export function folderFor(variable: string, dir: string): boolean {
+  try {
+    return makeFolder(dir)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${variable} ${dir} cannot be made or used as a folder: ${reason}`, { cause })
+  }
+}
