@@ -38,6 +38,11 @@ test('what is blank is not given, and what cannot be is named', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: .*${says}`))
 })
 
+test('a fault in a list is one line with the name of its variable', () => {
+  const read = () => readConfig({ ALLOWED_ORIGINS: 'https://app.example.com, app.example.com, *' })
+  expect(read).toThrow(/^[^\n]*\n {2}ALLOWED_ORIGINS: origins like [^\n]*$/)
+})
+
 test("the owner's database is the portal's", () => {
   const [portal, owner] = ['postgres://portal@db.example.com/academy', 'postgres://owner@10.0.0.7:6432/academy']
   const read = (DATABASE_URL: string, DATABASE_OWNER_URL = owner) => readConfig({ DATABASE_URL, DATABASE_OWNER_URL })
@@ -58,6 +63,9 @@ test("the owner's database is the portal's", () => {
   expect(() => readConfig({ DATABASE_URL: portal, DATABASE_REPLICA_URL: several })).toThrow(
     'DATABASE_REPLICA_URL: the PostgreSQL address of one server',
   )
+  for (const each of ['postgres://a@h1,b@h2/x', 'postgres://a:b@h1:5433,a:b@h2:5433/x'])
+    expect(() => readConfig({ DATABASE_URL: each })).toThrow('DATABASE_URL: one user and password for all servers')
+  expect(readConfig({ DATABASE_URL: 'postgres://a:p@ss@h1,h2/x' }).databaseUrl).toBe('postgres://a:p@ss@h1,h2/x')
   // A pooler may call it something else.
   const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://portal@pooler.example.com/pooled', portal]
   const pooled = { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL: owner }

@@ -120,8 +120,9 @@ export const serverOf = ({ databaseDirectUrl, databaseUrl }: Config): string | u
 export function readConfig(given: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    // Of a list that a variable holds several parts may have the same fault.
+    const faults = new Set(parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message}`))
+    throw new Error(`The configuration is not usable:\n${[...faults].join('\n')}`)
   }
   const env = parsed.data
   const demoData = env.DEMO_DATA ?? env.DATABASE_URL === undefined

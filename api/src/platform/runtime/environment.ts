@@ -38,10 +38,16 @@ const isPostgres = (address: string) => /^postgres(ql)?:/.test(address) && URL.c
 const hasHost = (address: string) => URL.parse(address)?.hostname !== ''
 
 /** Of one server, or of several, one of which takes changes. */
-const databaseAddress = optional.refine((given = '') => {
-  const addresses = addressesIn(given)
-  return given === '' || (addresses.every(isPostgres) && (addresses.length === 1 || addresses.every(hasHost)))
-}, 'a PostgreSQL address, for example postgres://user:password@db.example.com/academy')
+const databaseAddress = optional
+  // Before the last @ stands the user, so that the first of these servers would be taken for a part of a name.
+  .refine(
+    (given = '') => !/^\w+:\/\/[^/?#]*@[^/?#]*,[^/?#]*@/.test(given),
+    'one user and password for all servers, before the first, as in postgres://user:password@db1,db2/academy; an @ in them is written %40',
+  )
+  .refine((given = '') => {
+    const addresses = addressesIn(given)
+    return given === '' || (addresses.every(isPostgres) && (addresses.length === 1 || addresses.every(hasHost)))
+  }, 'a PostgreSQL address, for example postgres://user:password@db.example.com/academy')
 const oneDatabaseAddress = optional.refine(
   (given) => given === undefined || isPostgres(given),
   'the PostgreSQL address of one server, for example postgres://user:password@db.example.com/academy',
