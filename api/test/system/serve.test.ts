@@ -48,6 +48,30 @@ test('what a rule refuses stands in the log: whom, where in the portal and at wh
   }
 })
 
+// The embedded database stops then, and says why in its own log alone.
+test('calls and health tell that the disk is full, where that is why the database is away', async () => {
+  const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const said = async (databaseUrl: string | undefined) => {
+    const { config, database } = portal.portal
+    // A file system that has no room.
+    const full = { ...config, dataDir: '/proc', databaseUrl }
+    const own = { ...portal.portal, config: full, database: { ...database, ping: away }, authenticate: away }
+    const app = await buildApp(own, modules, callLog('silent', { write: () => undefined }), {})
+    const headers = { authorization: `Bearer ${clerk.token}` }
+    const answers = await Promise.all(['/health/ready', '/api/admin/belt'].map((url) => app.inject({ url, headers })))
+    await app.close()
+    return answers.map((answer) => [answer.statusCode, answer.json().message])
+  }
+  expect(await said(undefined)).toEqual([
+    [503, 'The portal is not ready: the disk of its database is full'],
+    [503, expect.stringMatching(/^The disk of the portal is full\./)],
+  ])
+  expect(await said('postgres://db.example.com/academy')).toEqual([
+    [503, 'The portal is not ready'],
+    [503, 'The database is busy, please try again'],
+  ])
+})
+
 test('malformed JSON, an empty body and a wrong content type are the sender’s faults', async () => {
   const url = '/api/admin/belt'
   const authorization = `Bearer ${clerk.token}`

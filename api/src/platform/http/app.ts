@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { pictureLimit } from '@academy/contract/platform/messages.ts'
 import cors from '@fastify/cors'
@@ -22,7 +23,7 @@ import { jsonBodies } from './body.ts'
 import { userOf } from './call-log.ts'
 import { callerAddresses } from './caller-address.ts'
 import type { Conflicts } from './errors.ts'
-import { errorBody, HttpError, meaningOf } from './errors.ts'
+import { diskIsFull, errorBody, HttpError, isAway, meaningOf } from './errors.ts'
 import { serveScreens } from './screens.ts'
 import { type ApiModule, serve } from './serve.ts'
 import { neverShed, type ShedReason, shedLoad } from './shedding.ts'
@@ -189,8 +190,9 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), lastAnswersMs).unref()
   })
-  app.setErrorHandler((error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
-    const meaning = meaningOf(error, error.conflicts ?? {})
+  app.setErrorHandler(async (error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
+    const isFull = isAway(error) && (await isDatabaseDiskFull(portal))
+    const meaning = isFull ? diskIsFull() : meaningOf(error, error.conflicts ?? {})
     if (meaning) {
       if (meaning.statusCode >= 500) logRefusal(error, request, reply)
       else logRule(error, meaning, request)
@@ -241,6 +243,16 @@ function traceCalls(app: FastifyInstance, tracing: Tracing) {
   app.addHook('onResponse', async (request, { statusCode }) => spans.get(request)?.end(statusCode))
 }
 
+/** The size of a file of the database's log: without room for one it stops. */
+const logFile = 16 * 2 ** 20
+
+/** Whether that is why the embedded database is away: it says so in its own log alone. */
+async function isDatabaseDiskFull({ config }: Portal): Promise<boolean> {
+  if (config.databaseUrl !== undefined) return false
+  const room = await statfs(config.dataDir).catch(() => undefined)
+  return room !== undefined && room.bavail * room.bsize < logFile
+}
+
 /** Reports a log that cannot be written and a disk without room for a picture; calls are answered all the same. */
 function health(app: FastifyInstance, portal: Portal, { logState, isDraining }: Options) {
   const healthOf = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
@@ -257,7 +269,11 @@ function health(app: FastifyInstance, portal: Portal, { logState, isDraining }: 
         return await ready()
       } catch (error) {
         portal.log.warn({ error }, 'the portal is not ready')
-        return reply.code(503).header('retry-after', '2').send(errorBody(503, 'The portal is not ready'))
+        const why = (await isDatabaseDiskFull(portal)) ? ': the disk of its database is full' : ''
+        return reply
+          .code(503)
+          .header('retry-after', '2')
+          .send(errorBody(503, `The portal is not ready${why}`))
       }
     })
   }

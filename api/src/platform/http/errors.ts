@@ -109,20 +109,18 @@ const noRoom = /^(ENOSPC|EDQUOT|EROFS|53100)$/
 /** A disk that fails, of the database server (system errors) or of the portal. */
 const diskFails = /^(58|EIO$)/
 
+export const diskIsFull = () =>
+  new HttpError(503, 'The disk of the portal is full. Nothing was saved; please tell whoever looks after it.', {
+    retryAfter: 60,
+  })
+
 /** The HTTP error for a database error; undefined for a fault of ours. */
 export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (error instanceof Error && awayInWords.test(error.message))
     return new HttpError(503, 'The database is busy, please try again', { retryAfter: 2 })
   if (!isPostgresError(error)) return undefined
-  if (noRoom.test(error.code))
-    return new HttpError(
-      503,
-      'The disk of the portal is full. Nothing was saved; please tell whoever looks after it.',
-      {
-        retryAfter: 60,
-      },
-    )
+  if (noRoom.test(error.code)) return diskIsFull()
   if (diskFails.test(error.code))
     return new HttpError(503, 'A disk failed. Nothing was saved; please tell whoever looks after the portal.', {
       retryAfter: 60,
