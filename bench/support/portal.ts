@@ -105,7 +105,7 @@ export const withDemoPortal = (work: (portal: RunningPortal) => Promise<void>): 
   })
 
 /** The process and its descendants. */
-function family(pid: number): number[] {
+export function family(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), parentOf(name)] as const)
