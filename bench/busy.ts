@@ -1,11 +1,10 @@
 /** Payments verified and classes of 40 taken by 16 people at once, among 100,000 members: `npm run bench busy`. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { connect } from '../api/src/platform/data/index.ts'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { anything, type Caller, listOfIds, order, signIn, type Work, workOff } from './support/caller.ts'
 import { median, print, quantile } from './support/figures.ts'
+import { fill } from './support/fill.ts'
 import { processorOf, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
 
 const callers = 16
@@ -38,12 +37,8 @@ async function measure(portal: RunningPortal, people: readonly Caller[], count: 
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false)
   try {
-    const { ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(ownerUrl())
-    for (const file of ['many-members.sql', 'many-classes.sql', 'open-classes.sql'])
-      await database.query(await readFile(new URL(`support/${file}`, import.meta.url), 'utf8'))
-    await database.query('vacuum (analyze)')
-    await database.end()
+    const embedded = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    await fill(embedded, ['many-members', 'many-classes', 'open-classes'])
     const people = await Promise.all(Array.from({ length: callers }, () => signIn(portal.address, 'admin')))
     const [first] = people
     if (!first) throw new Error('Nobody is signed in')

@@ -8,6 +8,7 @@ import { connect } from '../api/src/platform/data/index.ts'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { signIn } from './support/caller.ts'
 import { print, quantile } from './support/figures.ts'
+import { fill } from './support/fill.ts'
 import { type LoopDelay, processorOf, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
 
 const members = 200_000
@@ -116,9 +117,9 @@ const twice = `
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false, true)
   try {
-    const { ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(ownerUrl())
-    await database.query(await readFile(new URL('support/many-members.sql', import.meta.url), 'utf8'))
+    const embedded = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    await fill(embedded, ['many-members'])
+    const database = await connect(embedded.ownerUrl())
     await database.query(twice)
     await database.query('vacuum (analyze)')
     await database.end()

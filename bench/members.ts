@@ -2,12 +2,12 @@
  * The list of 100,000 members with 1,000,000 ledger rows over HTTP, beside the same page queried directly:
  * `npm run bench members`.
  */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Connection, connect } from '../api/src/platform/data/index.ts'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { anything, type Caller, signIn } from './support/caller.ts'
 import { print, quantile } from './support/figures.ts'
+import { fill } from './support/fill.ts'
 import { startPortal, withDataDir } from './support/portal.ts'
 
 const callers = 4
@@ -102,16 +102,13 @@ const shown = (page: string) => `
   left join belt on belt.id = belt left join member_type on member_type.id = member.member_type
   left join coach on coach.id = coach_incharge left join relationship on relationship.id = member.relationship`
 
-async function fill(database: Connection) {
-  const began = performance.now()
-  await database.query(await readFile(new URL('support/many-members.sql', import.meta.url), 'utf8'))
-  await database.query('vacuum (analyze)')
+async function check(database: Connection, seconds: number) {
   const { rows } = await database.query<{ members: string; entries: string; right: boolean }>(`
     select (select count(*) from member) as members, (select count(*) from wallet_entry) as entries,
       (select sum(balance) from wallet) = (select sum(credit) from wallet_entry) as right`)
   const [{ members, entries, right } = { members: '0', entries: '0', right: false }] = rows
   if (!right) throw new Error('The balances of the wallets are not the sums of their entries')
-  console.log(`${members} members, ${entries} ledger rows, made in ${Math.round((performance.now() - began) / 1000)} s`)
+  console.log(`${members} members, ${entries} ledger rows, made in ${seconds} s`)
 }
 
 /** Milliseconds of each of `times` rounds by so many at once. */
@@ -151,9 +148,10 @@ async function measure(database: Connection, people: readonly Caller[]) {
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false)
   try {
-    const { ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(ownerUrl())
-    await fill(database)
+    const embedded = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    const seconds = await fill(embedded, ['many-members'])
+    const database = await connect(embedded.ownerUrl())
+    await check(database, seconds)
     const people = await Promise.all(Array.from({ length: callers }, () => signIn(portal.address, 'admin')))
     await measure(database, people)
     await database.end()

@@ -4,15 +4,15 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { connect } from '../api/src/platform/data/index.ts'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { listOfIds, signIn } from './support/caller.ts'
 import { startDirectus, version } from './support/directus.ts'
 import { median, print } from './support/figures.ts'
+import { fill } from './support/fill.ts'
 import { processorOf, type RunningPortal, startPortal, withDataDir } from './support/portal.ts'
 import { recorder, type Statement } from './support/statements.ts'
 
@@ -202,19 +202,15 @@ async function worksOf(portal: RunningPortal, dataDir: string, url: string): Pro
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false)
   try {
-    const { url, ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(ownerUrl())
-    for (const file of ['many-members.sql', 'many-classes.sql'])
-      await database.query(await readFile(new URL(`support/${file}`, import.meta.url), 'utf8'))
-    await database.query('vacuum (analyze)')
-    await database.end()
-    const works = await worksOf(portal, dataDir, url)
+    const embedded = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    await fill(embedded, ['many-members', 'many-classes'])
+    const works = await worksOf(portal, dataDir, embedded.url)
     const { token } = await signIn(portal.address, 'admin')
     const ours: Server = { ...portal, headers: { authorization: `Bearer ${token}` } }
-    const bare = await startBare(ownerUrl(), works)
+    const bare = await startBare(embedded.ownerUrl(), works)
     const folder = process.env.DIRECTUS_DIR ?? join(dataDir, 'directus')
     await mkdir(folder, { recursive: true })
-    const peer = await startDirectus(folder, ownerUrl())
+    const peer = await startDirectus(folder, embedded.ownerUrl())
     const of = (work: Work) =>
       [
         [ours, work.portal],

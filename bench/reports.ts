@@ -2,13 +2,13 @@
  * Every report of one month in an academy of 1,000,000 ledger rows and 1,000,000 attendance records, beside the time of
  * its SQL statements; and its workbook: `npm run bench reports`.
  */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Connection, connect } from '../api/src/platform/data/index.ts'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { anything, listOfIds, signIn } from './support/caller.ts'
 import { print, quantile, repeat } from './support/figures.ts'
+import { fill } from './support/fill.ts'
 import { startPortal, withDataDir } from './support/portal.ts'
 import { recorder } from './support/statements.ts'
 
@@ -17,15 +17,10 @@ const times = 30
 /** The month with most entries of both kinds. */
 const month = 'startDate=2025-12-01&endDate=2025-12-31'
 
-async function fill(database: Connection) {
-  const began = performance.now()
-  for (const file of ['many-members.sql', 'many-classes.sql'])
-    await database.query(await readFile(new URL(`support/${file}`, import.meta.url), 'utf8'))
-  await database.query('vacuum (analyze)')
+async function count(database: Connection, seconds: number) {
   const { rows } = await database.query<{ entries: string; records: string }>(
     'select (select count(*) from wallet_entry) as entries, (select count(*) from attendance) as records',
   )
-  const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`${rows[0]?.entries} ledger rows, ${rows[0]?.records} attendance records, made in ${seconds} s`)
 }
 
@@ -41,9 +36,10 @@ const totalled = z.looseObject({ total: z.number().optional() })
 await withDataDir(async (dataDir) => {
   const portal = await startPortal(dataDir, false)
   try {
-    const { url, ownerUrl } = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
-    const database = await connect(ownerUrl())
-    await fill(database)
+    const embedded = await startEmbedded(join(dataDir, 'postgres'), () => undefined)
+    const seconds = await fill(embedded, ['many-members', 'many-classes'])
+    const database = await connect(embedded.ownerUrl())
+    await count(database, seconds)
     const caller = await signIn(portal.address, 'admin')
     const [course] = (await caller.call(listOfIds, 'GET', '/course?limit=1')).items
     const [session] = (
@@ -52,7 +48,7 @@ await withDataDir(async (dataDir) => {
     const [parent] = (await caller.call(listOfIds, 'GET', '/member?isParent=true&limit=1&sort=-wallet')).items
     const [coach] = (await caller.call(listOfIds, 'GET', '/coach?limit=1')).items
 
-    const recorded = await recorder(dataDir, url, caller.token)
+    const recorded = await recorder(dataDir, embedded.url, caller.token)
 
     const reports = [
       ['attendance-report', `attendance-report?${month}&status=P`],
