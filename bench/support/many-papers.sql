@@ -89,14 +89,32 @@ insert into sensitive_reading (id, at, username, call, fields, members, count)
   select uuidv7(), now() - n % 600 * interval '1 day', 'admin', 'GET /member/:id', '{icNo}', array[id], 1
   from numbered where n % 2 = 0 order by n % 600 desc;
 
--- Their chain is made up: what reads the trail for a screen does not follow it.
+-- An audit record of each member, contact and enrolment, and of each ledger row. Their chain is made up: what reads the trail for
+-- a screen does not follow it.
+create temp table told as
+  select at, section, doc_type, doc_id, description, cause as about, jsonb_build_array(
+    jsonb_build_object('field', 'status', 'item', 'P', 'type', 'added'),
+    jsonb_build_object('field', 'creditMinus', 'item', (-credit)::text, 'type', 'added')) as change
+  from wallet_entry, lateral (select 'Mark Attendance' as section, 'attendance' as doc_type, cause_id::text as doc_id,
+    cause_label || ': ' || credit || ' credits' as description) words
+  union all
+  select created_at, 'Membership', 'member', id::text, name, id::text, jsonb_build_array(
+    jsonb_build_object('field', 'name', 'item', name, 'type', 'added'),
+    jsonb_build_object('field', 'phoneNo', 'item', phone_no, 'type', 'added'))
+  from member
+  union all
+  select enrolment.created_at, 'Membership', 'enrollment', enrolment.id::text, member.name, enrolment.id::text, jsonb_build_array(
+    jsonb_build_object('field', 'member', 'item', member.name, 'type', 'added'),
+    jsonb_build_object('field', 'credit', 'item', credit::text, 'type', 'added'))
+  from enrolment join member on member.id = enrolment.member
+  union all
+  select contact.created_at, 'Membership', 'emergency-contact', contact.id::text, contact.name, contact.id::text, jsonb_build_array(
+    jsonb_build_object('field', 'member', 'item', member.name, 'type', 'added'),
+    jsonb_build_object('field', 'name', 'item', contact.name, 'type', 'added'))
+  from emergency_contact contact join member on member.id = contact.member;
 insert into audit_record (id, position, at, username, section, doc_type, doc_id, action, description, change_from, change_to,
   request_id, previous, hash)
-  select uuidv7(), head.position + row_number() over (order by entry.at), entry.at, 'bench', 'Mark Attendance', 'attendance',
-    cause_id::text, 'Create', member.name || ', ' || cause_label || ': present, ' || -credit || ' credits',
-    '[]', jsonb_build_array(jsonb_build_object('field', 'status', 'item', 'P', 'type', 'added'),
-      jsonb_build_object('field', 'creditMinus', 'item', (-credit)::text, 'type', 'added')),
-    'bench', sha256(cause::bytea), sha256(cause_id::text::bytea)
-  from audit_head head, wallet_entry entry join member on member.id = entry.member
-  order by entry.at;
+  select uuidv7(), head.position + row_number() over (order by at), at, 'bench', section, doc_type, doc_id, 'Create',
+    description, '[]', change, 'bench', sha256(about::bytea), sha256(doc_id::bytea)
+  from audit_head head, told order by at;
 update audit_head set (position, hash) = (select position, hash from audit_record order by position desc limit 1);

@@ -27,19 +27,19 @@ const keptOfEnrolment = [
  * alone, since the trail has names in the place of ids.
  */
 const documentsOf = (ids: readonly string[]) => sql`
-  with changed as (
-    select doc_type, doc_id, change ->> 'field' as field, change ->> 'item' as item
-    from audit_record, jsonb_array_elements(change_from || change_to) as change
-    where doc_type in ('member', 'emergency-contact', 'enrollment')
-  ), named as (
+  with named as (
     select name from member where id = any(${ids}::uuid[])
-    union select item from changed where doc_type = 'member' and field = 'name' and doc_id = any(${ids}::text[])
-  ), present as (
-    select id::text, member from emergency_contact union all select id::text, member from enrolment
+    union select change ->> 'item' from audit_record, jsonb_array_elements(change_from || change_to) as change
+      where doc_type = 'member' and doc_id = any(${ids}::text[]) and change ->> 'field' = 'name'
+  ), told as (
+    select distinct doc_id::uuid as id from named, audit_record
+    where doc_type in ('emergency-contact', 'enrollment')
+      and (change_from || change_to) @> jsonb_build_array(jsonb_build_object('field', 'member', 'item', named.name))
   )
-  select id from present where member = any(${ids}::uuid[])
-  union select doc_id from changed where doc_type <> 'member' and field = 'member' and item in (select name from named)
-    and not exists (select from present where id = doc_id)`
+  select id::text from emergency_contact where member = any(${ids}::uuid[])
+  union select id::text from enrolment where member = any(${ids}::uuid[])
+  union select id::text from told where not exists (select from emergency_contact where emergency_contact.id = told.id)
+    and not exists (select from enrolment where enrolment.id = told.id)`
 
 type Ask = <Row>(query: RawBuilder<Row>) => Promise<readonly Row[]>
 const asking =
@@ -51,7 +51,8 @@ const idsIn = async (ask: Ask, query: RawBuilder<unknown>) => (await ask(query))
 
 /** The texts that clients wrote and that nobody but these members was told. */
 const soleDetailsOf = (ids: readonly string[]) => sql`
-  select details as id from notice group by details having bool_and(member = any(${ids}::uuid[])) and details is not null`
+  select distinct details as id from notice where member = any(${ids}::uuid[]) and details is not null
+    and not exists (select from notice as other where other.details = notice.details and other.member <> all(${ids}::uuid[]))`
 export const soleDetails = (db: Kysely<Schema>, ids: readonly string[]) => idsIn(asking(db), soleDetailsOf(ids))
 
 /** Which records lose what; read while the rows that go with the members are still there. */
@@ -59,7 +60,7 @@ async function redactionsOf(ask: Ask, ids: readonly string[]): Promise<Redaction
   const documents = await idsIn(ask, documentsOf(ids))
   const details = await idsIn(ask, soleDetailsOf(ids))
   const about = (docType: string, of: readonly string[]) =>
-    sql`select id from audit_record where doc_type = ${docType} and doc_id = any(${of}::text[])`
+    sql`select id from audit_record where doc_type = ${sql.lit(docType)} and doc_id = any(${of}::text[])`
   const description = 'Notification (erased)'
   return [
     { records: about('member', ids), kept: keptOfMember },

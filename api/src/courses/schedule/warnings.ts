@@ -1,5 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { durationOf } from './time-range.ts'
 
@@ -17,18 +17,31 @@ interface Overlap {
   days: number
 }
 
-/** Other classes of the same course on the same day, and of the same instructor at an overlapping time. */
-const overlaps = sql`
-  class as one
-  join class as other on other.date = one.date and other.id <> one.id
+/**
+ * Of each class the others of its course on the same day, and those of the same instructor at an overlapping time. They are
+ * found by course and by coach: a large academy has hundreds of classes a day, of which hardly any meet.
+ */
+const overlaps = (wanted: RawBuilder<boolean>) => sql`
+  with one as materialized (
+    select id, course_year, course, date, starts, ends from class where ${wanted}
+  ), shared as materialized (
+    select distinct one.id as one, other.id as other, mine.coach
+    from one join class_instructor as mine on mine.class = one.id
+    join class_instructor as theirs on theirs.coach = mine.coach and theirs.class <> one.id
+    join class as other on other.id = theirs.class
+    where other.date = one.date and one.starts < other.ends and other.starts < one.ends
+  ), pair as (
+    select one, other, coach from shared
+    union all
+    select one.id, other.id, null
+    from one join class as other on other.course = one.course and other.date = one.date and other.id <> one.id
+    where not exists (select from shared where shared.one = one.id and shared.other = other.id)
+  )`
+const met = sql`
+  pair join one on one.id = pair.one
+  join class as other on other.id = pair.other
   join course on course.id = other.course
-  left join lateral (
-    select distinct coach.id, coach.name
-    from class_instructor as mine join class_instructor as theirs on theirs.coach = mine.coach
-    join coach on coach.id = mine.coach
-    where mine.class = one.id and theirs.class = other.id and one.starts < other.ends and other.starts < one.ends
-  ) as coach on true`
-const isRelevant = sql`(other.course = one.course or coach.id is not null)`
+  left join coach on coach.id = pair.coach`
 
 const mostPerYear = 20
 
@@ -53,10 +66,10 @@ function byId(rows: readonly Overlap[]): Map<string, string[]> {
 export async function classWarnings(tx: Tx, classes: readonly string[]): Promise<Map<string, string[]>> {
   if (classes.length === 0) return new Map()
   return byId(
-    await tx.query<Overlap>(sql`
+    await tx.query<Overlap>(sql`${overlaps(sql`id = any(${[...classes]}::uuid[])`)}
       select one.id, course.name as course, other.date, other.starts, other.ends,
         coach.name as coach, 1 as days
-      from ${overlaps} where one.id = any(${[...classes]}::uuid[]) and ${isRelevant}
+      from ${met}
       order by one.id, other.starts, course.name, coach.name nulls first`),
   )
 }
@@ -65,10 +78,10 @@ export async function classWarnings(tx: Tx, classes: readonly string[]): Promise
 export async function yearWarnings(tx: Tx, years: readonly string[]): Promise<Map<string, string[]>> {
   if (years.length === 0) return new Map()
   return byId(
-    await tx.query<Overlap>(sql`
+    await tx.query<Overlap>(sql`${overlaps(sql`course_year = any(${[...years]}::uuid[])`)}
       select one.course_year as id, course.name as course, min(other.date) as date, other.starts, other.ends,
         coach.name as coach, count(distinct one.date)::int as days
-      from ${overlaps} where one.course_year = any(${[...years]}::uuid[]) and ${isRelevant}
+      from ${met}
       group by one.course_year, course.name, other.starts, other.ends, coach.name
       order by one.course_year, min(other.date), other.starts, course.name, coach.name nulls first`),
   )

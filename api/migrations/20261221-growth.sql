@@ -1,0 +1,8 @@
+-- What a deletion takes out of the audit trail is found by the document, and what is gone by the name of its member: at a
+-- million records each look at all of them took seconds.
+create index audit_record_of_person on audit_record (doc_type, doc_id)
+  where doc_type in ('member', 'emergency-contact', 'enrollment', 'notice', 'notice-details');
+create index audit_record_naming_member on audit_record using gin ((change_from || change_to) jsonb_path_ops)
+  where doc_type in ('emergency-contact', 'enrollment');
+-- Details that nobody else was told, likewise.
+create index notice_of_details on notice (details) where details is not null;
