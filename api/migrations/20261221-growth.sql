@@ -6,3 +6,12 @@ create index audit_record_naming_member on audit_record using gin ((change_from 
   where doc_type in ('emergency-contact', 'enrollment');
 -- Details that nobody else was told, likewise.
 create index notice_of_details on notice (details) where details is not null;
+
+-- Contacts are listed in the order they came.
+create index emergency_contact_created on emergency_contact (created_at, id);
+
+-- What past classes left undone, which the menu counts with every page: open cases with what their sums are made of, and
+-- classes that nobody marked.
+create index attendance_open on attendance (class_date, id)
+  include (wallet_member, member, course, credit_minus) where outstanding;
+create index class_unmarked on class (date, id) where not is_attendance_taken;

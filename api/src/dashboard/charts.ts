@@ -3,7 +3,7 @@ import type { Charts } from '@academy/contract/dashboard/dashboard.ts'
 import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 
 const weeksShown = 12
 const attendanceDays = 28
@@ -13,16 +13,16 @@ const mondayOf = (day: string) => addDays(day, -((weekday(day) + 6) % 7))
 /** Twelve weeks up to the present one. Entries count by sign: the reversal of a debit is credit in. */
 export async function creditByWeek(tx: Tx): Promise<Charts['weeks']> {
   const first = addDays(mondayOf(tx.today), -7 * (weeksShown - 1))
-  const sums = await tx.query<{ monday: string; in: number; out: number; expired: number }>(
-    sql`select date_trunc('week', at at time zone ${sql.lit(timezone)})::date as monday,
+  const mondays = Array.from({ length: weeksShown }, (_, week) => addDays(first, 7 * week))
+  const sums = await tx.query<{ week: number; in: number; out: number; expired: number }>(
+    sql`select width_bucket(at, ${mondays.map(startOfDay)}::timestamptz[]) as week,
         coalesce(sum(credit) filter (where credit > 0), 0)::float8 as in,
         coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0)::float8 as out,
         coalesce(-sum(credit) filter (where credit < 0 and kind = 'expired'), 0)::float8 as expired
-      from wallet_entry where at >= ${startOfDay(first)} and at < ${endOfDay(tx.today)} group by monday`,
+      from wallet_entry where at >= ${startOfDay(first)} and at < ${endOfDay(tx.today)} group by week`,
   )
-  return Array.from({ length: weeksShown }, (_, week) => {
-    const from = addDays(first, 7 * week)
-    const { monday: _monday, ...sum } = sums.find(({ monday }) => monday === from) ?? { monday: from, ...nothing }
+  return mondays.map((from, index) => {
+    const { week: _, ...sum } = sums.find(({ week }) => week === index + 1) ?? { week: 0, ...nothing }
     return { from, to: addDays(from, 6), ...sum }
   })
 }

@@ -9,55 +9,73 @@ const rowsPerTable = 5
 /** Nobody remembers who came to a class longer ago. */
 const unmarkedDays = 30
 
-type UnmarkedClass = Overview['unmarkedClasses']['items'][number] & {
-  /** Whether the caller is one of its instructors. */
-  isOwn: boolean
+type UnmarkedClass = Overview['unmarkedClasses']['items'][number]
+
+/** Classes of the caller's centres that are over, have students and are not marked. */
+const unmarked = (tx: Tx) => sql`from class join course on course.id = class.course
+  where not class.is_attendance_taken and exists (
+      select from enrolment join member on member.id = enrolment.member
+      where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable offset 0)
+    and class.date between ${tx.today}::date - ${unmarkedDays}::int and ${tx.today}::date
+    and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
+    and ${inCallersCentres(tx, 'course.centre')}`
+
+/** The latest first. */
+const latestFirst = sql`class.date desc, class.starts desc, lower(course.name), class.id`
+
+export async function countUnmarkedClasses(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`select count(*)::int as count ${unmarked(tx)} ${plannedOnce}`)
+  return row?.count ?? 0
 }
 
-/** All classes of the caller's centres that are over, have students and are not marked; the latest first. */
-export async function allUnmarkedClasses(tx: Tx): Promise<UnmarkedClass[]> {
-  const rows = await tx.query<
-    Omit<UnmarkedClass, '_id' | 'course'> & { id: string; courseId: string; courseName: string }
-  >(
-    sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre, class.date,
-        to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, enrolled.students,
-        array(
-          select coach.name from class_instructor join coach on coach.id = class_instructor.coach
-          where class_instructor.class = class.id order by not class_instructor.is_main, class_instructor.position
-        ) as coaches,
-        exists (
-          select from class_instructor join staff_user on staff_user.coach_related = class_instructor.coach
-          where class_instructor.class = class.id and staff_user.id = ${tx.by.userId}
-        ) as is_own
-      from class join course on course.id = class.course left join centre on centre.id = course.centre
-      cross join lateral (
-        select count(*)::int as students from enrolment join member on member.id = enrolment.member
-        where enrolment.course = course.id and not enrolment.is_disable and not member.is_disable
-      ) as enrolled
-      where not class.is_attendance_taken and enrolled.students > 0
-        and class.date between ${tx.today}::date - ${unmarkedDays}::int and ${tx.today}::date
-        and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
-        and ${inCallersCentres(tx, 'course.centre')}
-      order by class.date desc, class.starts desc, lower(course.name), class.id ${plannedOnce}`,
+/** Those of earlier days that the caller is an instructor of. */
+export async function ownUnmarkedClasses(tx: Tx): Promise<Pick<UnmarkedClass, '_id' | 'course' | 'date'>[]> {
+  const rows = await tx.query<{ id: string; courseId: string; courseName: string; date: string }>(
+    sql`select class.id, course.id as course_id, course.name as course_name, class.date
+      ${unmarked(tx)} and class.date < ${tx.today}::date and exists (
+        select from class_instructor join staff_user on staff_user.coach_related = class_instructor.coach
+        where class_instructor.class = class.id and staff_user.id = ${tx.by.userId})
+      order by ${latestFirst} ${plannedOnce}`,
   )
-  return rows.map(({ id, courseId, courseName, ...row }) => ({
+  return rows.map(({ id, courseId, courseName, date }) => ({
     _id: id,
     course: { _id: courseId, name: courseName },
-    ...row,
+    date,
   }))
 }
 
 /** A page of them. */
 export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview['unmarkedClasses']> {
-  const all = await allUnmarkedClasses(tx)
-  const items = all.slice(offset, offset + rowsPerTable).map(({ isOwn: _, ...item }) => item)
-  return { items, total: all.length }
+  const rows = await tx.query<
+    Omit<UnmarkedClass, '_id' | 'course'> & { id: string; courseId: string; courseName: string }
+  >(
+    sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre, class.date,
+        to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, (
+          select count(*)::int from enrolment join member on member.id = enrolment.member
+          where enrolment.course = course.id and not enrolment.is_disable and not member.is_disable
+        ) as students,
+        array(
+          select coach.name from class_instructor join coach on coach.id = class_instructor.coach
+          where class_instructor.class = class.id order by not class_instructor.is_main, class_instructor.position
+        ) as coaches
+      from (select class.id ${unmarked(tx)} order by ${latestFirst} offset ${offset} limit ${rowsPerTable}) as page
+      join class on class.id = page.id join course on course.id = class.course left join centre on centre.id = course.centre
+      order by ${latestFirst} ${plannedOnce}`,
+  )
+  const items = rows.map(({ id, courseId, courseName, ...row }) => ({
+    _id: id,
+    course: { _id: courseId, name: courseName },
+    ...row,
+  }))
+  return { items, total: await countUnmarkedClasses(tx) }
 }
 
-const openCasesOf = (tx: Tx) => sql`from attendance join course on course.id = attendance.course
-  join member on member.id = attendance.member
-  join member as payer on payer.id = attendance.wallet_member
-  where attendance.outstanding and not member.is_deleted and not payer.is_deleted and ${inCallersCentres(tx, 'course.centre')}`
+/** Few members are deleted: an index has them. Each case has its member, payer and course, which need not be read to be counted. */
+const openCasesOf = (tx: Tx) => sql`from attendance left join course on course.id = attendance.course
+  where attendance.outstanding
+    and not exists (select from member where member.id = attendance.member and member.is_deleted)
+    and not exists (select from member where member.id = attendance.wallet_member and member.is_deleted)
+    and ${inCallersCentres(tx, 'course.centre')}`
 
 export async function countOpenCases(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ cases: number }>(sql`select count(*)::int as cases ${openCasesOf(tx)} ${plannedOnce}`)
@@ -74,11 +92,13 @@ export async function openCases(tx: Tx, offset: number): Promise<Overview['openC
     credits: number[]
     oldest: string
   }>(
-    sql`select payer.id, payer.name, payer.ch_name,
-        (select balance from wallet where wallet.member = payer.id) as wallet,
-        array_agg(attendance.credit_minus order by attendance.class_date, attendance.id) as credits,
-        min(attendance.class_date) as oldest
-      ${openCasesOf(tx)} group by payer.id ${plannedOnce}`,
+    sql`select payer.id, payer.name, payer.ch_name, wallet.balance as wallet, open.credits, open.oldest
+      from (
+        select attendance.wallet_member as payer,
+          array_agg(attendance.credit_minus order by attendance.class_date, attendance.id) as credits,
+          min(attendance.class_date) as oldest
+        ${openCasesOf(tx)} group by attendance.wallet_member) as open
+      join member as payer on payer.id = open.payer join wallet on wallet.member = open.payer ${plannedOnce}`,
   )
   const wallets = rows
     .map(({ id, name, chName, wallet, credits, oldest }) => {

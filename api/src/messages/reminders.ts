@@ -42,13 +42,13 @@ export async function listReminders(
     left join lateral (select max(at) as at from member_message where member_message.member = due.member) as told on true
     where member.is_independent and not member.is_deleted and member.is_disable = ${isDisable}
       and ${kind ? sql`${kind} = any(due.kinds)` : sql`true`} and ${memberFound(tx.by, searchText) ?? sql`true`}`
-  const rows = await tx.query<Omit<Reminder, '_id'> & { id: string }>(sql`
+  const rows = await tx.query<Omit<Reminder, '_id'> & { id: string; total: number }>(sql`
     select member.id, member.name, member.ch_name, member.phone_no, member.email, wallet.balance as wallet,
-      wallet.credit_expired, due.kinds, told.at as told_at
+      wallet.credit_expired, due.kinds, told.at as told_at, count(*) over ()::int as total
     ${found} order by ${order} offset ${offset} limit ${limit}`)
-  const items = rows.map(({ id, ...row }) => ({ _id: id, ...row }))
-  // The whole is reckoned again only where it does not stand on this page.
-  if (rows.length > 0 && rows.length < limit) return { items, total: offset + rows.length }
+  const items = rows.map(({ id, total: _, ...row }) => ({ _id: id, ...row }))
+  if (rows[0] || offset === 0) return { items, total: rows[0]?.total ?? 0 }
+  // A page past the end has no row to read the total from.
   const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${found}`)
   return { items, total: all?.total ?? 0 }
 }

@@ -2,7 +2,16 @@
 import type { Notice, NoticeDetails, notices } from '@academy/contract/notices/notices.ts'
 import { sql } from 'kysely'
 import { lockMember } from '../members/members.ts'
-import { anyCase, memberMeant, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  memberMeant,
+  orderBy,
+  paged,
+  plannedOnce,
+  type Sortable,
+  search,
+  type Tx,
+} from '../platform/data/index.ts'
 import { type Call, found, HttpError, invalid } from '../platform/http/index.ts'
 import { hasUnposted, isOwnNotice, justNow, ownNoticeFor } from './duplicates.ts'
 import { notify } from './notices.ts'
@@ -106,6 +115,10 @@ const wholeNotices = (tx: Tx) =>
     .selectAll('notice')
     .select('member.name as memberName')
 
+/** Ids only, to be filtered, counted and put in order: the page is read in full afterwards. */
+const noticeIds = (tx: Tx) =>
+  tx.read().selectFrom('notice').leftJoin('member', 'member.id', 'notice.member').select('notice.id')
+
 type NoticeRow = Awaited<ReturnType<ReturnType<typeof wholeNotices>['execute']>>[number]
 
 const noticeOf = (row: NoticeRow): Notice => ({
@@ -124,7 +137,7 @@ const noticeColumns: Sortable = {
 
 export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: Notice[]; total: number }> {
   const { userID, details, notifyType } = filters
-  let query = wholeNotices(tx)
+  let query = noticeIds(tx)
   if (filters.isDisable) query = query.where(sql<boolean>`false`)
   if (userID?.length) query = query.where('notice.member', 'in', userID)
   if (details?.length)
@@ -133,8 +146,12 @@ export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: No
   const meant = memberMeant(tx.by, filters.searchText, ['notice.title', 'notice.message'])
   if (meant) query = query.where(meant)
   const ordered = orderBy(query, filters.sort, noticeColumns, newestFirst, 'notice.id')
-  const { items, total } = await paged(ordered, filters)
-  return { items: items.map(noticeOf), total }
+  const { items: page, total } = await paged(ordered, filters)
+  if (page.length === 0) return { items: [], total }
+  const ids = page.map(({ id }) => id)
+  const rows = await wholeNotices(tx).where('notice.id', '=', sql<string>`any(${ids})`).modifyEnd(plannedOnce).execute()
+  const byId = new Map(rows.map((row) => [row.id, noticeOf(row)]))
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
 export async function readNotice(tx: Tx, id: string): Promise<Notice> {

@@ -1,7 +1,7 @@
 import type { Contact, contacts } from '@academy/contract/members/contacts.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { anyCase, likePattern, orderBy, paged, type Sortable, type Tx } from '../../platform/data/index.ts'
+import { anyCase, likePattern, orderBy, paged, plannedOnce, type Sortable, type Tx } from '../../platform/data/index.ts'
 import { found } from '../../platform/http/index.ts'
 import { maskedColumns } from '../columns.ts'
 import { section } from '../creation.ts'
@@ -29,6 +29,18 @@ const whole = (tx: Tx) =>
     .selectAll('emergencyContact')
     .select('member.name as memberName')
 
+/** Ids only, to be filtered, counted and put in order: the page is read in full afterwards. */
+const contactIds = (tx: Tx) =>
+  tx
+    .read()
+    .selectFrom('emergencyContact')
+    .leftJoin('member', 'member.id', 'emergencyContact.member')
+    // Few members are deleted: an index has them.
+    .where(
+      sql<boolean>`not exists (select from member gone where gone.id = emergency_contact.member and gone.is_deleted)`,
+    )
+    .select('emergencyContact.id')
+
 const documentOf = (row: ContactTable & { memberName: string }): Contact => ({
   _id: row.id,
   member: { _id: row.member, name: row.memberName },
@@ -40,7 +52,7 @@ const documentOf = (row: ContactTable & { memberName: string }): Contact => ({
 })
 
 export async function listContacts(tx: Tx, filters: Filters, member?: string) {
-  let query = whole(tx)
+  let query = contactIds(tx)
   if (member) {
     const { id } = found(await livingMember(tx, member), 'Member')
     query = query.where('emergencyContact.member', '=', id)
@@ -54,8 +66,16 @@ export async function listContacts(tx: Tx, filters: Filters, member?: string) {
       likePattern(filters.searchText),
     )
   const fallback = [{ field: 'createdAt', descending: false }]
-  const { items, total } = await paged(orderBy(query, filters.sort, sortable, fallback, 'emergencyContact.id'), filters)
-  return { items: items.map(documentOf), total }
+  const ordered = orderBy(query, filters.sort, sortable, fallback, 'emergencyContact.id')
+  const { items: page, total } = await paged(ordered, filters)
+  if (page.length === 0) return { items: [], total }
+  const ids = page.map(({ id }) => id)
+  const rows = await whole(tx)
+    .where('emergencyContact.id', '=', sql<string>`any(${ids})`)
+    .modifyEnd(plannedOnce)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, documentOf(row)]))
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
 const livingMember = (tx: Tx, id: string) =>

@@ -44,10 +44,10 @@ export const earnedBy = (credits: RawBuilder<unknown>, isOpen: RawBuilder<unknow
 /** Sen that the class itself brings. */
 export const earnedOnce = sql<number>`case when priced.kind = 'class' and priced.is_held then priced.amount else 0 end`
 
-/** A class has somebody to mark. */
+/** A class has somebody to mark; looked up for the few that are asked about (`offset 0`), not for all that there are. */
 export const hasStudents = sql<boolean>`exists (
   select from enrolment join member on member.id = enrolment.member
-  where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable)`
+  where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable offset 0)`
 
 /**
  * For `with`: `priced`, a row for each class and coach that was held or should have been marked, with its rate;
@@ -67,7 +67,8 @@ export const taughtDays = (tx: Tx, { startDate, endDate, coach, centre, session 
       and ${oneOf('course.centre', centre)} and ${inCallersCentres(tx, 'course.centre')}
       and (class.is_attendance_taken or ((class.date < ${tx.today}::date
         or (class.date = ${tx.today}::date and class.ends <= ${businessTime(tx.portal.clock.now())})) and ${hasStudents}))),
-  priced as (
+  -- Materialized: else the rate is looked up for each line of who came.
+  priced as materialized (
     select taught.*, rate.id as rate, rate.kind, rate.amount, ${priceOn(tx, sql`taught.date`)} as credit_price
     from taught left join lateral (
       select coach_rate.id, coach_rate.kind, coach_rate.amount from coach_rate
