@@ -3,7 +3,8 @@ import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
 import { readings } from '@academy/contract/audit/readings.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
-import { type Change, namesFor, orderBy, paged, search, shownValue } from '../platform/data/index.ts'
+import { sql } from 'kysely'
+import { type Change, namesFor, orderBy, paged, search, shownValue, type Tx } from '../platform/data/index.ts'
 import { apiModule, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { isAlert } from './alerts.ts'
@@ -35,6 +36,13 @@ const moneyFields = new Set(['amount', 'counted', 'expected', 'left_amount', 'le
 const isMoney = (field: string, item: string) => moneyFields.has(field) && /^-?\d+\.\d\d$/.test(item)
 const shownMoney = (item: string) => `RM ${grouped(item)}`.replace('RM -', '-RM ')
 
+async function lastPosition(tx: Tx): Promise<number> {
+  const [last] = await tx.query<{ position: number }>(
+    sql`select coalesce(max(position), 0)::int as position from audit_record`,
+  )
+  return last?.position ?? 0
+}
+
 export const auditModule = apiModule(audit, {
   async list(tx, { query }) {
     const { timestampStartDate: from, timestampEndDate: to, offset, limit, sort } = query
@@ -52,7 +60,12 @@ export const auditModule = apiModule(audit, {
       { field: 'timestamp', descending: true },
       { field: 'position', descending: true },
     ]
-    const { items, total } = await paged(orderBy(records, sort, columns, newestFirst, 'position'), { offset, limit })
+    const ordered = orderBy(records, sort, columns, newestFirst, 'position')
+    // Positions are without gaps: all of them need not be counted.
+    const isAll = !from && !to && !query.modifier && !query.alert && !tidy(text ?? '')
+    const { items, total } = isAll
+      ? { items: await ordered.offset(offset).limit(limit).execute(), total: await lastPosition(tx) }
+      : await paged(ordered, { offset, limit })
     const named = await namesFor(
       items.flatMap((row) => [row.description, ...[...row.changeFrom, ...row.changeTo].map(({ item }) => item)]),
       (query) => tx.query(query),

@@ -21,7 +21,7 @@ import {
 import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
 import { rebuildMonths } from '../wallet/wallet.ts'
 import { type Command, type Given, oneWord, UsageError } from './command.ts'
-import { readingUrl, withDatabase, withPortal } from './database.ts'
+import { readingUrl, withDatabase, withOpenPortal, withPortal } from './database.ts'
 import { interruptible } from './interruption.ts'
 import { missingKeys } from './missing-keys.ts'
 import { verifyCommand } from './verify-command.ts'
@@ -306,9 +306,10 @@ const rebuildCommand: Command = {
   ],
   async run({ config, words, say }) {
     if (words.length > 0) throw new UsageError('rebuild takes no words.')
-    const done = await withDatabase(config, {}, (database) =>
-      withPortal(config, database, (tx) => rebuildMonths(tx.portal)),
-    )
+    const done = await withDatabase(config, {}, async (database) => {
+      await bringUpToDate(database, undefined, beforeMigrating(config))
+      return withOpenPortal(config, database.portal, rebuildMonths)
+    })
     say(`Computed the balances of ${done}`)
     return 0
   },

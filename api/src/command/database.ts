@@ -15,7 +15,7 @@ import {
   type Tx,
 } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
-import { type Config, claimDataDir, locationOf, refuseMoved, serverOf } from '../platform/runtime/index.ts'
+import { type Config, claimDataDir, locationOf, type Portal, refuseMoved, serverOf } from '../platform/runtime/index.ts'
 import { runningEmbedded, startEmbedded } from '../postgres/postgres.ts'
 import { openPortal } from '../start.ts'
 import { type Given, UsageError } from './command.ts'
@@ -160,7 +160,11 @@ async function refuseWithoutKey({ auditKeyFile }: Config, url: string): Promise<
 }
 
 /** One transaction as the command line on the existing schema. */
-export async function onPresentSchema<T>(config: Config, url: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const onPresentSchema = <T>(config: Config, url: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withOpenPortal(config, url, (portal) => inTransaction(portal, systemCaller('command line'), {}, work))
+
+/** For work in transactions of its own: one around it would be idle meanwhile, and ended for that. */
+export async function withOpenPortal<T>(config: Config, url: string, work: (portal: Portal) => Promise<T>): Promise<T> {
   await refuseWithoutKey(config, url)
   // The address is the server's already.
   const portal = await openPortal(
@@ -169,7 +173,7 @@ export async function onPresentSchema<T>(config: Config, url: string, work: (tx:
     pino({ level: 'silent' }),
   )
   try {
-    return await inTransaction(portal, systemCaller('command line'), {}, work)
+    return await work(portal)
   } finally {
     await portal.close()
   }

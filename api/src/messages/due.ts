@@ -12,17 +12,18 @@ const movedDays = 14
 export const isExpiring = (tx: Tx): RawBuilder<boolean> => sql<boolean>`(wallet.balance > 0
   and wallet.credit_expired between ${tx.today}::date and ${tx.today}::date + ${expiringDays}::int)`
 
-/** Of `wallet`: it is nearly empty, and somebody trains on it. */
+/** Of `wallet`: it is nearly empty, and somebody trains on it; looked up by wallet (`offset 0`), since few are low of all that train. */
 export const isLow = (tx: Tx): RawBuilder<boolean> => sql<boolean>`(wallet.balance <= ${lowBalanceNow(tx)} and exists (
   select from attendance where attendance.wallet_member = wallet.member and attendance.status = 'P'
     and attendance.credit_minus > 0 and attendance.class_date > ${tx.today}::date - ${runwayDays}::int
-    and attendance.class_date <= ${tx.today}::date))`
+    and attendance.class_date <= ${tx.today}::date offset 0))`
 
 /** Open cases of the caller's centres: `payer`, `credit_minus`. */
 export const openCases = (tx: Tx) => sql`
   select attendance.wallet_member as payer, attendance.credit_minus
-  from attendance join course on course.id = attendance.course join member on member.id = attendance.member
-  where attendance.outstanding and not member.is_deleted and ${inCallersCentres(tx, 'course.centre')}`
+  from attendance left join course on course.id = attendance.course
+  where attendance.outstanding and ${inCallersCentres(tx, 'course.centre')}
+    and not exists (select from member where member.id = attendance.member and member.is_deleted)`
 
 /**
  * Classes of the next days that do not take place, of the caller's centres, by who pays for a student of theirs: `payer`,

@@ -12,12 +12,16 @@ const columns = {
   toldAt: sql`told.at`,
 }
 
+/** Of `wallet`: not one of the many empty ones of children whose parents pay. */
+const isOwn = (isDisable: boolean) => sql`(wallet.kind <> 'child' or wallet.member in (
+  select id from member where kind = 'child' and is_independent and not is_deleted and ${isDisable ? sql`is_disable` : sql`not is_disable`}))`
+
 /** Each reason of each member: `member`, `kind`. */
-const reasons = (tx: Tx) => sql`
+const reasons = (tx: Tx, isDisable: boolean) => sql`
   select open.payer as member, 'owed' as kind from (${openCases(tx)}) as open
   union select moved.payer, 'moved' from (${movedClasses(tx)}) as moved
   union select wallet.member, 'expiring' from wallet where ${isExpiring(tx)}
-  union select wallet.member, 'low' from wallet where ${isLow(tx)}`
+  union select wallet.member, 'low' from wallet where ${isOwn(isDisable)} and ${isLow(tx)}`
 
 /** Those of one urgency by how little credit there is, unless a sort is asked for. */
 export async function listReminders(
@@ -31,7 +35,7 @@ export async function listReminders(
   const found = sql`
     from (
       select due.member, array_agg(due.kind order by ${urgency}) as kinds, min(${urgency}) as urgency
-      from (${reasons(tx)}) as due
+      from (${reasons(tx, isDisable)}) as due
       where not exists (select from member_message
         where member_message.member = due.member and member_message.kind = due.kind
           and member_message.at > ${tx.now}::timestamptz - make_interval(days => ${reminderRestDays}))

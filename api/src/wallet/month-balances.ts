@@ -1,7 +1,7 @@
 /** What wallets held when months began, kept beside the ledger for reports of earlier months. */
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { unrecorded } from '../platform/data/unrecorded.ts'
+import { type Changes, unrecorded, unrecordedAtLength } from '../platform/data/unrecorded.ts'
 import { businessDate, type Portal, startOfDay } from '../platform/runtime/index.ts'
 
 /** Longer than a transaction is open that wrote an entry before the month was noted. */
@@ -25,8 +25,8 @@ async function earlierMonths({ database, clock }: Portal): Promise<string[]> {
 }
 
 /** From the balances of the last month that is kept before it, and the entries since. */
-const fill = (database: Portal['database'], month: string) =>
-  unrecorded(database)
+const fill = (database: Changes, month: string) =>
+  database
     .insertInto('monthBalance')
     .columns(['month', 'member', 'balance'])
     .expression(sql`
@@ -57,8 +57,10 @@ export async function keepMonths(portal: Portal, since = settled): Promise<strin
     sql`select month from month_start where not is_kept and noted_at <= now() - ${since}::interval order by month`,
   )
   for (const { month } of due) {
-    await fill(database, month)
-    await unrecorded(database).updateTable('monthStart').set({ isKept: true }).where('month', '=', month).execute()
+    await unrecordedAtLength(database, async (db) => {
+      await fill(db, month)
+      await db.updateTable('monthStart').set({ isKept: true }).where('month', '=', month).execute()
+    })
   }
   return due.length > 0 ? `${due.length} ${due.length === 1 ? 'month' : 'months'}` : undefined
 }
