@@ -84,27 +84,19 @@ export async function countOpenCases(tx: Tx): Promise<number> {
 
 /** The open cases of the caller's centres by wallet: those that the wallet can pay first, then the oldest. */
 export async function openCases(tx: Tx, offset: number): Promise<Overview['openCases']> {
-  const rows = await tx.query<{
-    id: string
-    name: string
-    chName: string | null
-    wallet: number
-    credits: number[]
-    oldest: string
-  }>(
-    sql`select payer.id, payer.name, payer.ch_name, wallet.balance as wallet, open.credits, open.oldest
+  const rows = await tx.query<{ payer: string; wallet: number; credits: number[]; oldest: string }>(
+    sql`select open.payer, (select balance from wallet where wallet.member = open.payer) as wallet, open.credits, open.oldest
       from (
         select attendance.wallet_member as payer,
           array_agg(attendance.credit_minus order by attendance.class_date, attendance.id) as credits,
           min(attendance.class_date) as oldest
-        ${openCasesOf(tx)} group by attendance.wallet_member) as open
-      join member as payer on payer.id = open.payer join wallet on wallet.member = open.payer ${plannedOnce}`,
+        ${openCasesOf(tx)} group by attendance.wallet_member) as open ${plannedOnce}`,
   )
   const wallets = rows
-    .map(({ id, name, chName, wallet, credits, oldest }) => {
+    .map(({ payer, wallet, credits, oldest }) => {
       const { paid, balance } = closable(wallet, credits, (credit) => credit)
       return {
-        walletMember: { _id: id, name, chName, wallet },
+        walletMember: { _id: payer, wallet },
         cases: credits.length,
         credit: credits.reduce((sum, credit) => sum + credit, 0),
         covered: paid.length,
@@ -118,9 +110,36 @@ export async function openCases(tx: Tx, offset: number): Promise<Overview['openC
         one.oldest.localeCompare(other.oldest) ||
         one.walletMember._id.localeCompare(other.walletMember._id),
     )
+  const page = wallets.slice(offset, offset + rowsPerTable)
+  const names = await namesOf(
+    tx,
+    page.map(({ walletMember }) => walletMember._id),
+  )
   return {
-    items: wallets.slice(offset, offset + rowsPerTable),
+    items: page.map((row) => ({
+      ...row,
+      walletMember: { ...row.walletMember, ...nameIn(names, row.walletMember._id) },
+    })),
     total: wallets.length,
     cases: wallets.reduce((sum, { cases }) => sum + cases, 0),
   }
+}
+
+interface Names {
+  name: string
+  chName: string | null
+}
+
+async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Names>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<Names & { id: string }>(
+    sql`select id, name, ch_name from member where id = any(${[...ids]}::uuid[]) ${plannedOnce}`,
+  )
+  return new Map(rows.map(({ id, ...names }) => [id, names]))
+}
+
+function nameIn(names: ReadonlyMap<string, Names>, id: string): Names {
+  const known = names.get(id)
+  if (!known) throw new Error(`The payer ${id} is not there`)
+  return known
 }

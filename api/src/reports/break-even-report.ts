@@ -16,9 +16,12 @@ const held = (tx: Tx, { startDate, endDate, centre }: Filters) => sql`held as (
   select course.id, lower(course.name) as name, counted.classes, counted.attendance, counted.credits,
     counted.credits * ${creditPriceSen(tx)}::bigint as earned
   from (
-    select class.course, count(distinct class.id) as classes, count(attendance.id) as attendance,
-      coalesce(sum(attendance.credit_minus) filter (where not attendance.outstanding), 0) as credits
-    from class left join attendance on attendance.class = class.id and attendance.status = 'P'
+    select class.course, count(*) as classes, coalesce(sum(came.heads), 0)::bigint as attendance,
+      coalesce(sum(came.credits), 0)::bigint as credits
+    from class left join (
+      select attendance.class, count(*) as heads, sum(credit_minus) filter (where not outstanding) as credits
+      from attendance where class_date between ${startDate}::date and ${endDate}::date and status = 'P'
+      group by attendance.class) came on came.class = class.id
     where class.date between ${startDate}::date and ${endDate}::date and class.is_attendance_taken
     group by class.course) counted
   join course on course.id = counted.course

@@ -66,6 +66,7 @@ const cancelledIn = (tx: Tx, year: string) =>
 export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
   const { course, year, centre } = await yearFor(tx, id)
   const pending = await pendingIn(tx, id)
+  if (pending.length === 0) return []
   const [first, last] = [dateOf(year, 1, 1), dateOf(year, 12, 31)]
   const coaches = [...new Set(pending.flatMap((each) => [...each.mainInstructor, ...each.assistantInstructor]))]
   const holidays = await holidaysOf(tx, year)
