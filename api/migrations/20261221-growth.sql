@@ -15,3 +15,5 @@ create index emergency_contact_created on emergency_contact (created_at, id);
 create index attendance_open on attendance (class_date, id)
   include (wallet_member, member, course, credit_minus) where outstanding;
 create index class_unmarked on class (date, id) where not is_attendance_taken;
+-- Low wallets are mostly the empty ones of children whose parents pay; these are the children who have one of their own.
+create index member_own_child on member (id) where kind = 'child' and is_independent and not is_deleted;

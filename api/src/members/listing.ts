@@ -5,7 +5,16 @@ import { recordOf } from '@academy/contract/platform/records.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { anyCase, memberFound, memberMeant, ordering, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
+import {
+  anyCase,
+  isIndependentWallet,
+  memberFound,
+  memberMeant,
+  ordering,
+  type Sortable,
+  type Tx,
+  totalOf,
+} from '../platform/data/index.ts'
 import { formColumns } from './columns.ts'
 import { documentsOf } from './documents.ts'
 
@@ -66,7 +75,8 @@ export function matching(tx: Tx, filters: MemberFilters) {
         .selectFrom('wallet')
         .select('wallet.member')
         .where('balance', '<=', sql<number>`${most}::bigint`)
-        .where('wallet.kind', '=', sql<MemberKind>`any(${kinds})`),
+        .where('wallet.kind', '=', sql<MemberKind>`any(${kinds})`)
+        .$if(isIndependent === true, (wallets) => wallets.where(isIndependentWallet)),
     )
   if (filters.memberType?.length) query = query.where('member.memberType', 'in', filters.memberType)
   if (filters.belt?.length) query = query.where('member.belt', 'in', filters.belt)

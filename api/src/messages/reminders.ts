@@ -1,7 +1,7 @@
 /** Who is to be reminded today: whoever was not told of it in the last days. */
 import { type Reminder, reminderKinds, reminderRestDays, type reminders } from '@academy/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { memberFound, ordering, type Tx } from '../platform/data/index.ts'
+import { isIndependentWallet, memberFound, ordering, type Tx } from '../platform/data/index.ts'
 import type { Call } from '../platform/http/index.ts'
 import { isExpiring, isLow, movedClasses, openCases } from './due.ts'
 
@@ -12,16 +12,12 @@ const columns = {
   toldAt: sql`told.at`,
 }
 
-/** Of `wallet`: not one of the many empty ones of children whose parents pay. */
-const isOwn = (isDisable: boolean) => sql`(wallet.kind <> 'child' or wallet.member in (
-  select id from member where kind = 'child' and is_independent and not is_deleted and ${isDisable ? sql`is_disable` : sql`not is_disable`}))`
-
 /** Each reason of each member: `member`, `kind`. */
-const reasons = (tx: Tx, isDisable: boolean) => sql`
+const reasons = (tx: Tx) => sql`
   select open.payer as member, 'owed' as kind from (${openCases(tx)}) as open
   union select moved.payer, 'moved' from (${movedClasses(tx)}) as moved
   union select wallet.member, 'expiring' from wallet where ${isExpiring(tx)}
-  union select wallet.member, 'low' from wallet where ${isOwn(isDisable)} and ${isLow(tx)}`
+  union select wallet.member, 'low' from wallet where ${isIndependentWallet} and ${isLow(tx)}`
 
 /** Those of one urgency by how little credit there is, unless a sort is asked for. */
 export async function listReminders(
@@ -35,7 +31,7 @@ export async function listReminders(
   const found = sql`
     from (
       select due.member, array_agg(due.kind order by ${urgency}) as kinds, min(${urgency}) as urgency
-      from (${reasons(tx, isDisable)}) as due
+      from (${reasons(tx)}) as due
       where not exists (select from member_message
         where member_message.member = due.member and member_message.kind = due.kind
           and member_message.at > ${tx.now}::timestamptz - make_interval(days => ${reminderRestDays}))

@@ -26,7 +26,7 @@ export {
   serverNow,
   storedServer,
 } from './mail-settings.ts'
-export { findsMember, memberFound, memberMeant, wordsOf } from './member-search.ts'
+export { findsMember, isIndependentWallet, memberFound, memberMeant, wordsOf } from './member-search.ts'
 export { anyCase, checkRange, likePattern, orderBy, ordering, paged, type Sortable, search, totalOf } from './paging.ts'
 export { readingLog } from './reading-log.ts'
 export { plannedOnce, type Reads } from './reads.ts'

@@ -99,3 +99,10 @@ export function memberFound(by: Caller, text: string | undefined): Condition | u
   const words = wordsOf(text ?? '')
   return words.length === 0 ? undefined : allOf(words.map((word) => findsMember(by, word)))
 }
+
+/**
+ * Of `wallet`: its member is independent and not deleted. Asked of low wallets, of which most are the empty ones of children
+ * whose parents pay: an index has the children who are not among those.
+ */
+export const isIndependentWallet = sql<boolean>`(wallet.kind <> 'child'
+  or wallet.member in (select id from member where kind = 'child' and is_independent and not is_deleted))`
