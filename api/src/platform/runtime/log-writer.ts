@@ -27,9 +27,14 @@ const mostWaiting = 1_000_000
 /** Bytes of a file until it is put aside, and how many older ones are kept. */
 const largest = 20_000_000
 const keptOlder = 4
+/** Milliseconds for which lines are gathered: writing each by itself costs more than the rest of it. */
+const together = 50
 /** Milliseconds until the next attempt after a failure, and after a full pipe. */
 const again = 1000
 const soon = 50
+
+/** Waits, and keeps the process from ending meanwhile. */
+const gather = () => new Promise<void>((resolve) => setTimeout(resolve, together))
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => {
@@ -62,6 +67,7 @@ export function lineWriter(
   let isTorn = false
   let isStale = false
   let isWriting = false
+  let isClosing = false
   let working: Promise<void> | undefined
 
   const lose = (count: number) => {
@@ -137,6 +143,7 @@ export function lineWriter(
         await leaveFile()
         continue
       }
+      if (!isClosing) await gather()
       if (isStale) await leaveFile()
       isStale = false
       const lines = waiting.join('')
@@ -167,6 +174,7 @@ export function lineWriter(
     },
     state: () => ({ isWritten: !isFailing, linesLost }),
     async close(timeout) {
+      isClosing = true
       if (!isFailing) await Promise.race([working, pause(timeout)])
       return !isWriting
     },
