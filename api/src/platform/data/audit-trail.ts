@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from './audit.ts'
 import { type Change, changes } from './audit.ts'
+import { randomly } from './ids.ts'
+import { plannedOnce } from './reads.ts'
 import type { Schema } from './schema.ts'
 
 /** A record as append_audit takes it, in the table's column names; its position and hashes are computed where it is written. */
@@ -40,7 +41,8 @@ interface Circumstances {
 export const longestDescription = 1000
 
 /** Cuts at code points, so that no half character is stored. */
-export const clip = (text: string, length: number) => [...text.toWellFormed()].slice(0, length).join('')
+export const clip = (text: string, length: number) =>
+  text.length <= length ? text.toWellFormed() : [...text.toWellFormed()].slice(0, length).join('')
 
 export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, requestId?: string): AuditRow {
   const { from, to } = changes(entry.from, entry.to, entry.masked)
@@ -59,7 +61,7 @@ export function auditRow(entry: AuditEntry, { by, now, newId }: Circumstances, r
     change_to: to,
     request_id: requestId ?? null,
     seal: entry.seal ?? null,
-    salt: randomBytes(12).toString('base64url'),
+    salt: randomly(12).toString('base64url'),
   }
 }
 
@@ -78,7 +80,9 @@ export async function appendAudit(
 ): Promise<void> {
   if (rows.length === 0) return
   const types = [...changed].sort().join(',')
-  await sql`select append_audit(${JSON.stringify(rows)}::jsonb), pg_notify(${changesChannel}, ${types})`.execute(db)
+  await sql`select append_audit(${JSON.stringify(rows)}::jsonb), pg_notify(${changesChannel}, ${types}) ${plannedOnce}`.execute(
+    db,
+  )
 }
 
 /**
@@ -88,6 +92,6 @@ export async function appendAudit(
 export async function flushWal(db: Kysely<Schema>): Promise<TrailEnd> {
   const { rows } = await sql<{ position: string | null; hash: string | null }>`
     select position::text, encode(hash, 'hex') as hash, pg_logical_emit_message(true, 'academy', '')::text as message
-    from (select) as one left join audit_head on true`.execute(db)
+    from (select) as one left join audit_head on true ${plannedOnce}`.execute(db)
   return { position: Number(rows[0]?.position ?? 0), hash: rows[0]?.hash ?? '' }
 }
