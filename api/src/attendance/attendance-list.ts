@@ -10,6 +10,7 @@ import {
   plannedOnce,
   type Sortable,
   type Tx,
+  unseen,
 } from '../platform/data/index.ts'
 import { type Call, found, invalid } from '../platform/http/index.ts'
 import { attendeeColumns, attendeeOf } from './attendee.ts'
@@ -162,7 +163,6 @@ const counts = (query: ReturnType<typeof listed>) =>
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where attendance.status = 'P'))::int`.as('present'),
       sql<number>`(count(*) filter (where attendance.status = 'A'))::int`.as('absent'),
-      sql<number>`(count(*) filter (where attendance.outstanding))::int`.as('outstanding'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -196,12 +196,17 @@ export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
 /** The whole roll of a class, in the order of marking. */
 export async function rollOf(tx: Tx, classId: string) {
   const rows = await whole(visible(tx))
-    .where('attendance.class', '=', classId)
+    .where('attendance.class', '=', unseen(classId))
     .orderBy('attendance.id')
     .modifyEnd(plannedOnce)
     .execute()
-  const { present, absent, outstanding } = await counts(listed(tx).where('attendance.class', '=', classId))
-  return { items: rows.map((row) => documentOf(tx, row)), present, absent, outstanding }
+  const count = (is: (row: Whole) => boolean) => rows.filter(is).length
+  return {
+    items: rows.map((row) => documentOf(tx, row)),
+    present: count((row) => row.status === 'P'),
+    absent: count((row) => row.status === 'A'),
+    outstanding: count((row) => row.outstanding),
+  }
 }
 
 /** The rows that the caller may see, oldest class first. */

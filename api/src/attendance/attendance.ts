@@ -1,8 +1,9 @@
 import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.ts'
 import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { sql } from 'kysely'
 import { type ClassOfCourse, type ClassPlace, lockClassOrSuccessor, setAttendanceTaken } from '../courses/courses.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { insertAll, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, found, invalid } from '../platform/http/index.ts'
 import { chargeAll, lockWallets } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
@@ -15,7 +16,7 @@ const markedIn = (tx: Tx, session: string) =>
   tx.read().selectFrom('attendance').select(['id', 'member']).where('class', '=', session)
 
 async function markedMembers(tx: Tx, session: ClassOfCourse): Promise<Set<string>> {
-  const rows = await markedIn(tx, session._id).execute()
+  const rows = await markedIn(tx, session._id).modifyEnd(plannedOnce).execute()
   return new Set(rows.map((row) => row.member))
 }
 
@@ -28,12 +29,13 @@ async function studentsAmong(tx: Tx, course: string, members: string[]): Promise
     .select(['enrolment.id as enrolment', 'enrolment.member', 'member.name', 'enrolment.walletMember'])
     .select(['enrolment.creditType', 'enrolment.credit'])
     .where('enrolment.course', '=', course)
-    .where('enrolment.member', 'in', members)
+    .where('enrolment.member', '=', sql<string>`any(${members})`)
     .where('enrolment.isDisable', '=', false)
     .where('member.isDisable', '=', false)
     .where('member.isDeleted', '=', false)
     .orderBy('enrolment.id')
     .forShare('enrolment')
+    .modifyEnd(plannedOnce)
     .execute()
   return new Map(rows.map((row) => [row.member, row]))
 }
@@ -157,7 +159,7 @@ async function insertRows(
         ...(left.length > 0 ? { notRecorded: left.map(({ name, reason }) => `${name ?? '-'}: ${reason}`) } : {}),
       },
     },
-    (on) => on().insertInto('attendance').values(rows).execute(),
+    (on) => insertAll(on(), 'attendance', rows).execute(),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { MarkContext } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { sql } from 'kysely'
+import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, type Detail } from '../platform/http/index.ts'
 
 /** The class that is marked, or that the record belongs to. */
@@ -25,7 +26,8 @@ async function enrolmentsById(tx: Tx, ids: string[]) {
     .innerJoin('member', 'member.id', 'enrolment.member')
     .innerJoin('course', 'course.id', 'enrolment.course')
     .select(['enrolment.id', 'enrolment.member', 'enrolment.course', 'member.name', 'course.name as courseName'])
-    .where('enrolment.id', 'in', ids)
+    .where('enrolment.id', '=', sql<string>`any(${ids})`)
+    .modifyEnd(plannedOnce)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

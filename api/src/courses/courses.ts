@@ -71,7 +71,7 @@ export const classOf = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
 
 /** The same, locked until the transaction ends: nobody cancels, moves or marks it meanwhile. */
 export const lockClass = async (tx: Tx, id: string): Promise<ClassOfCourse> =>
-  classFrom(tx, await classById(tx, id).forUpdate('class').executeTakeFirst())
+  classFrom(tx, await classById(tx, id).forUpdate('class').modifyEnd(plannedOnce).executeTakeFirst())
 
 /** Undefined where there is no such class, or it is another centre's. */
 export const classVersion = async (tx: Tx, id: string): Promise<string | undefined> => {
@@ -118,7 +118,7 @@ async function lockClassAt(tx: Tx, { course, date }: ClassPlace): Promise<ClassO
 
 /** Like `lockClass`; a class whose row is gone is found again by `place`, if given. */
 export async function lockClassOrSuccessor(tx: Tx, id: string, place: ClassPlace | undefined): Promise<ClassOfCourse> {
-  const row = await classById(tx, id).forUpdate('class').executeTakeFirst()
+  const row = await classById(tx, id).forUpdate('class').modifyEnd(plannedOnce).executeTakeFirst()
   return row || !place ? classFrom(tx, row) : lockClassAt(tx, place)
 }
 
@@ -140,6 +140,7 @@ export async function setAttendanceTaken(tx: Tx, session: ClassOfCourse, taken: 
         .updateTable('class')
         .set({ isAttendanceTaken: taken, updatedAt: tx.now })
         .where('id', '=', session._id)
+        .modifyEnd(plannedOnce)
         .execute(),
   )
 }

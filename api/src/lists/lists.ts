@@ -1,6 +1,6 @@
 import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, invalid } from '../platform/http/index.ts'
 import type { EntryRow } from './tables.ts'
 import { tableOf } from './tables.ts'
@@ -39,7 +39,7 @@ export async function checkReferences(
   if (ids.length === 0) return
   const rows = await tx.query<EntryRow>(
     sql`select id, is_disable, ${sql.ref(list.label)}::text as label from ${sql.table(tableOf(resource))}
-      where id = any(${[...new Set(ids)]}::uuid[]) order by id for share`,
+      where id = any(${[...new Set(ids)]}::uuid[]) order by id for share ${plannedOnce}`,
   )
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids) {

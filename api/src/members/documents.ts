@@ -2,8 +2,8 @@ import { memberTexts } from '@academy/contract/members/fields.ts'
 import type { MemberDetail, MemberRow } from '@academy/contract/members/members.ts'
 import { pick } from '@academy/contract/platform/records.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
-import { sql } from 'kysely'
-import { plannedOnce, type Tx } from '../platform/data/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { fixedRead, type Given, type Reader, type Tx } from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
@@ -30,9 +30,8 @@ const parents = sql<ParentOf[]>`(
   left join relationship on relationship.id = parent.relationship
   where member_parent.child = member.id)`
 
-const whole = (tx: Tx) =>
-  tx
-    .read()
+const whole = (db: Reader, today: RawBuilder<string>) =>
+  db
     .selectFrom('member')
     .where('member.isDeleted', '=', false)
     .leftJoin('wallet', 'wallet.member', 'member.id')
@@ -41,17 +40,21 @@ const whole = (tx: Tx) =>
     .leftJoin('coach', 'coach.id', 'member.coachIncharge')
     .leftJoin('relationship', 'relationship.id', 'member.relationship')
     .select(shownColumns.map((column) => `member.${column}` as const))
-    .select(['wallet.balance', 'wallet.creditExpired', runwayOn(tx.today).as('runway')])
+    .select(['wallet.balance', 'wallet.creditExpired', runwayOn(today).as('runway')])
     .select(['belt.beltColor', 'memberType.memberType as memberTypeName', 'coach.name as coachName'])
     .select('relationship.relationship as relationshipName')
     .select([parents.as('parents'), children.as('children')])
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
+const rowsById = fixedRead((db, given: Given<{ ids: readonly string[]; today: string }>) =>
+  whole(db, given('today')).where('member.id', '=', sql<string>`any(${given('ids')})`),
+)
+
 /** The documents of these members, in this order. One that is unknown or erased is a 404. */
 export async function documentsOf(tx: Tx, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return []
-  const rows = await whole(tx).where('member.id', '=', sql<string>`any(${ids})`).modifyEnd(plannedOnce).execute()
+  const rows = await rowsById(tx, { ids, today: tx.today })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => documentOf(tx, found(byId.get(id), 'Member')))
 }
@@ -117,13 +120,16 @@ const openOrders = sql<MemberDetail['openOrders']>`(
     select member.id union
     select parent from member_parent where member_parent.child = member.id and not member.is_independent))`
 
+const pageById = fixedRead((db, given: Given<{ id: string; today: string }>) =>
+  whole(db, given('today'))
+    .where('member.id', '=', given('id'))
+    .select([childrenOnPage.as('childrenOnPage'), contacts.as('emergencyContact'), classes.as('classes')])
+    .select([openOutstanding.as('openOutstanding'), openOrders.as('openOrders')]),
+)
+
 /** The member's page: 404 when unknown or erased. */
 export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
-  const page = whole(tx)
-    .where('member.id', '=', id)
-    .select([childrenOnPage.as('childrenOnPage'), contacts.as('emergencyContact'), classes.as('classes')])
-    .select([openOutstanding.as('openOutstanding'), openOrders.as('openOrders')])
-  const row = found(await page.modifyEnd(plannedOnce).executeTakeFirst(), 'Member')
+  const row = found((await pageById(tx, { id, today: tx.today }))[0], 'Member')
   const { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders } = row
   const belongings = { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders }
   return { ...documentOf(tx, row), ...belongings, children: row.childrenOnPage }

@@ -1,7 +1,6 @@
 import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
-import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { lockWallet, setBalance } from '../wallet/wallet.ts'
@@ -13,15 +12,15 @@ import { checkChoices, checkEdit, valuesOf } from './validation.ts'
 
 /** Locks members until the transaction ends, by id; unknown and erased ones are left out. */
 export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<string, MemberRecord>> {
-  const isWanted = sql<boolean>`id = any(${ids}::uuid[])`
   const members = await tx
     .read()
     .selectFrom('member')
     .selectAll()
-    .where(isWanted)
+    .where('id', '=', unseenAny(ids))
     .where('isDeleted', '=', false)
     .orderBy('id')
     .forNoKeyUpdate()
+    .modifyEnd(plannedOnce)
     .execute()
   return new Map(members.map((member) => [member.id, member]))
 }
@@ -65,6 +64,7 @@ export async function updateMember(tx: Tx, id: string, body: SentMember, file: U
         .updateTable('member')
         .set({ ...values, isDisable, picture, updatedAt: tx.now })
         .where('id', '=', id)
+        .modifyEnd(plannedOnce)
         .execute(),
   )
   const replaced = before.picture

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../platform/http/index.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
@@ -14,7 +14,7 @@ export { type SheetRow, sheetColumns } from './sheet.ts'
 /** Whether there is such a member, and it was not erased. */
 export async function isMember(tx: Tx, id: string): Promise<boolean> {
   const members = tx.read().selectFrom('member').select('id').where('isDeleted', '=', false)
-  return (await members.where('id', '=', id).executeTakeFirst()) !== undefined
+  return (await members.where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst()) !== undefined
 }
 
 /** 404 when the member is unknown or was erased. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx } from '../platform/data/index.ts'
 
 interface Content {
   /** What it is about, for example `payment`. */
@@ -30,6 +30,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<string> {
       on()
         .insertInto('notice')
         .values({ details: null, settledBy: null, posted: null, ...notice, id, at: tx.now })
+        .modifyEnd(plannedOnce)
         .execute(),
   )
   return id

@@ -8,7 +8,7 @@ import {
 } from '@academy/contract/numbers/numbers.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 
 /**
@@ -35,6 +35,7 @@ export async function nextNumber(tx: Tx, type: NumberType): Promise<string> {
         .where('runningNo', '<', lastNumber)
         .where('isDisable', '=', false)
         .returning(['id', 'format', 'runningNo'])
+        .modifyEnd(plannedOnce)
         .executeTakeFirst()
       if (!row) throw await whyNone(tx, type)
       return { ...row, number: numberOf(row.format, row.runningNo, tx.today) }

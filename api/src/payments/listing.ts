@@ -4,10 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   anyCase,
   checkRange,
+  fixedRead,
+  type Given,
   memberMeant,
   orderBy,
   paged,
-  plannedOnce,
+  type Reader,
   type Sortable,
   type Tx,
 } from '../platform/data/index.ts'
@@ -41,9 +43,8 @@ type Other = { _id: string; orderID: string } | null
 const other = (condition: RawBuilder<unknown>) => sql<Other>`(
   select json_build_object('_id', other.id, 'orderID', other.order_no) from payment other where ${condition})`
 
-const wholePayments = (tx: Tx) =>
-  tx
-    .read()
+const wholePayments = (db: Reader) =>
+  db
     .selectFrom('payment')
     .innerJoin('member', 'member.id', 'payment.member')
     .innerJoin('wallet', 'wallet.member', 'payment.member')
@@ -88,7 +89,7 @@ const cardFactsOf = (row: PaymentRow): Payment['card'] =>
       }
     : null
 
-const documentOf = (row: PaymentRow): Payment => ({
+export const documentOf = (row: PaymentRow): Payment => ({
   _id: row.id,
   orNo: row.receiptNo,
   orderID: row.orderNo,
@@ -125,23 +126,20 @@ const documentOf = (row: PaymentRow): Payment => ({
   card: cardFactsOf(row),
 })
 
+const rowById = fixedRead((db, given: Given<{ id: string }>) => wholePayments(db).where('payment.id', '=', given('id')))
+
 /** A payment with everything its document and its receipt need. */
 export async function paymentRow(tx: Tx, id: string): Promise<PaymentRow> {
-  return found(
-    await wholePayments(tx).where('payment.id', '=', id).modifyEnd(plannedOnce).executeTakeFirst(),
-    'Payment',
-  )
+  return found((await rowById(tx, { id }))[0], 'Payment')
 }
 
-const rowsOf = (tx: Tx, ids: readonly string[]) =>
-  wholePayments(tx)
-    .where('payment.id', '=', sql<string>`any(${[...ids]})`)
-    .modifyEnd(plannedOnce)
-    .execute()
+const rowsById = fixedRead((db, given: Given<{ ids: readonly string[] }>) =>
+  wholePayments(db).where('payment.id', '=', sql<string>`any(${given('ids')})`),
+)
 
 /** The same of several, in the order of the ids; 404 when one of them is unknown. */
 export async function paymentRows(tx: Tx, ids: readonly string[]): Promise<PaymentRow[]> {
-  const byId = new Map((await rowsOf(tx, ids)).map((row) => [row.id, row]))
+  const byId = new Map((await rowsById(tx, { ids })).map((row) => [row.id, row]))
   return ids.map((id) => found(byId.get(id), 'Payment'))
 }
 
@@ -243,6 +241,6 @@ export async function listPayments(tx: Tx, filters: Filters): Promise<{ items: P
   const { items: page, total } = await paged(query, filters)
   if (page.length === 0) return { items: [], total }
   const ids = page.map(({ id }) => id)
-  const byId = new Map((await rowsOf(tx, ids)).map((row) => [row.id, documentOf(row)]))
+  const byId = new Map((await rowsById(tx, { ids })).map((row) => [row.id, documentOf(row)]))
   return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
 }

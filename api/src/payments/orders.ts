@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { checkReference } from '../lists/lists.ts'
 import { type Payer, walletPayer } from '../members/members.ts'
 import { nextNumber } from '../numbers/numbers.ts'
-import { academyNow, type Tx } from '../platform/data/index.ts'
+import { academyNow, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { HttpError, invalid } from '../platform/http/index.ts'
 import { refuseUnseen } from './open-orders.ts'
 import type { PaymentRecord } from './tables.ts'
@@ -31,6 +31,7 @@ export async function quoteOrder(tx: Tx, order: Order) {
     .selectFrom('creditPackage')
     .select(['id', 'code', 'title', 'description', 'credit', 'addition', 'duration'])
     .where('id', '=', order.package)
+    .modifyEnd(plannedOnce)
     .executeTakeFirstOrThrow()
   const { creditPriceSen } = await academyNow(tx)
   return { payer, bought, amount: amountOf(bought.credit, creditPriceSen) }
@@ -94,6 +95,7 @@ async function writeOrder(tx: Tx, id: string, terms: Terms, description: (number
       on()
         .insertInto('payment')
         .values({ ...row, createdAt: tx.now, updatedAt: tx.now })
+        .modifyEnd(plannedOnce)
         .execute(),
   )
   return row.orderNo

@@ -4,10 +4,11 @@ import { addMonths, expiryAfterPurchase, formatRM, laterOf, sen } from '@academy
 import { isMember } from '../members/members.ts'
 import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
-import { academyNow, type Tx } from '../platform/data/index.ts'
+import { academyNow, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { businessDate } from '../platform/runtime/index.ts'
 import { entryOf, lockWallet, post, reverse, setExpiry } from '../wallet/wallet.ts'
+import type { PaymentRow } from './listing.ts'
 import { refundOf } from './refunds.ts'
 import type { PaymentRecord } from './tables.ts'
 import { writeReceipt } from './written-receipts.ts'
@@ -57,6 +58,7 @@ export async function lockRow(tx: Tx, id: string): Promise<LockedPayment> {
     .select('member.name as payerName')
     .where('payment.id', '=', id)
     .forUpdate('payment')
+    .modifyEnd(plannedOnce)
     .executeTakeFirst()
   return found(payment, 'Payment')
 }
@@ -83,6 +85,7 @@ async function settle(
         .updateTable('payment')
         .set({ ...set, updatedAt: tx.now })
         .where('id', '=', payment.id)
+        .modifyEnd(plannedOnce)
         .execute(),
   )
 }
@@ -95,9 +98,9 @@ const notifyPayer = (tx: Tx, payment: PaymentRecord, title: string, message: str
 /** The user who settles it; null for a card payment, which no user settles. */
 const settlerOf = (tx: Tx, payment: PaymentRecord) => (payment.paymentType === 'Cash' ? tx.by.userId : null)
 
-/** Pending to Done: credit, receipt, expiry and the member's notice, all of them or none. */
-export async function verifyPayment(tx: Tx, id: string): Promise<void> {
-  await complete(tx, await lockPayment(tx, id, 'verify'))
+/** Pending to Done: credit, receipt, expiry and the member's notice, all of them or none. Answers the payment as it is then. */
+export async function verifyPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  return complete(tx, await lockPayment(tx, id, 'verify'))
 }
 
 /**
@@ -111,7 +114,7 @@ export async function completeCardPayment(tx: Tx, id: string): Promise<PaymentSt
   return status
 }
 
-async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
+async function complete(tx: Tx, payment: LockedPayment): Promise<PaymentRow> {
   const { id } = payment
   const wallet = await lockWallet(tx, payment.member)
   // Checked under the wallet's lock, which the deletion of a member takes as well.
@@ -143,7 +146,7 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
     })
   const validUntil = expiryAfterPurchase(wallet.creditExpired, tx.today, payment.duration)
   await setExpiry(tx, wallet, validUntil)
-  await writeReceipt(tx, id)
+  const verified = await writeReceipt(tx, id)
   await notifyPayer(
     tx,
     payment,
@@ -152,6 +155,7 @@ async function complete(tx: Tx, payment: LockedPayment): Promise<void> {
       `${creditPurchase} credits were added, valid until ${displayDate(validUntil)}.`,
     settlerOf(tx, payment),
   )
+  return verified
 }
 
 const causeOf = (id: string) => `payment/${id}`

@@ -4,7 +4,7 @@ import { refunds } from '@academy/contract/payments/refunds.ts'
 import { apiModule, type HttpError, meaningOf, rehearse, stepwise } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { dryRun } from './dry-run.ts'
-import { listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
+import { documentOf, listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
 import { openOrdersOf } from './open-orders.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
 import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
@@ -26,8 +26,8 @@ export const paymentsModule = apiModule(
     get: (tx, { params }) => visiblePayment(tx, params.id),
     order: async (tx, { body }) => paymentDocument(tx, await createOrder(tx, body)),
     settle: async (tx, { params, body }) => {
-      if (body.isPay) await verifyPayment(tx, params.id)
-      else await rejectPayment(tx, params.id)
+      if (body.isPay) return documentOf(await verifyPayment(tx, params.id))
+      await rejectPayment(tx, params.id)
       return paymentDocument(tx, params.id)
     },
     verifyMany: stepwise(async (transact, { body }, portal) => {
@@ -35,12 +35,7 @@ export const paymentsModule = apiModule(
       const failed = []
       for (const id of new Set(body.ids.map((each) => each.toLowerCase()))) {
         try {
-          verified.push(
-            await transact(async (tx) => {
-              await verifyPayment(tx, id)
-              return paymentDocument(tx, id)
-            }),
-          )
+          verified.push(await transact(async (tx) => documentOf(await verifyPayment(tx, id))))
         } catch (error) {
           failed.push({ _id: id, message: reasonOf(error, portal) })
         }

@@ -1,7 +1,7 @@
 /** The contents of receipts, stored when their number is issued: every print is made from them, whatever changes later. */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Tx } from '../platform/data/index.ts'
+import { insertAll, type Tx } from '../platform/data/index.ts'
 import { found } from '../platform/http/index.ts'
 import {
   type Company,
@@ -91,7 +91,7 @@ async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean):
       to: { number, digest },
     })),
     async (on) => {
-      await on().insertInto('receipt').values(receipts).execute()
+      await insertAll(on(), 'receipt', receipts).execute()
       if (isLater)
         await on()
           .deleteFrom('receiptToWrite')
@@ -105,9 +105,11 @@ async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean):
   )
 }
 
-/** Stores the receipt of a payment, in the transaction that issues its number. */
-export async function writeReceipt(tx: Tx, payment: string): Promise<void> {
-  await write(tx, [await paymentRow(tx, payment)], false)
+/** Stores the receipt of a payment, in the transaction that issues its number; answers what it is made of. */
+export async function writeReceipt(tx: Tx, payment: string): Promise<PaymentRow> {
+  const row = await paymentRow(tx, payment)
+  await write(tx, [row], false)
+  return row
 }
 
 /** Stores the receipts issued by versions that did not store them, from what is known now; called at start. Returns how many. */

@@ -2,15 +2,17 @@ import type { BodyOf } from '@academy/contract/platform/endpoint.ts'
 import type { auth, SessionUser } from '@academy/contract/staff/auth.ts'
 import { withAliases } from '@academy/contract/staff/permission-names.ts'
 import type { Kysely } from 'kysely'
-import { academyNow, type Schema, type Tx } from '../platform/data/index.ts'
+import { academyNow, fixedRead, type Given, type Schema, type Tx } from '../platform/data/index.ts'
 import { found, invalid, type Transact } from '../platform/http/index.ts'
 import { post } from './sign-in/outbox.ts'
 import { confirmOwnPassword } from './sign-in/own-password.ts'
 import { usersOf } from './user-rows.ts'
 
+const userById = fixedRead((db, given: Given<{ id: string | null }>) => usersOf(db).where('user.id', '=', given('id')))
+
 /** The signed-in user for the screens, with the current permissions. */
 export async function sessionUserOf(tx: Tx, userId: string | null): Promise<SessionUser> {
-  const row = found(await usersOf(tx).where('user.id', '=', userId).executeTakeFirst(), 'User')
+  const row = found((await userById(tx, { id: userId }))[0], 'User')
   return {
     _id: row.id,
     username: row.username,

@@ -3,7 +3,7 @@ import { allows } from '@academy/contract/platform/permission.ts'
 import { confirmedMinutes } from '@academy/contract/staff/second-factor.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import { type Kysely, sql } from 'kysely'
-import { isId, plannedOnce, type Schema, type Tx } from '../platform/data/index.ts'
+import { fixedRead, type Given, isId, type Schema, type Tx } from '../platform/data/index.ts'
 import { unrecorded } from '../platform/data/unrecorded.ts'
 import type { Caller } from '../platform/http/index.ts'
 import { type Clock, type Config, later, type Portal } from '../platform/runtime/index.ts'
@@ -64,15 +64,14 @@ function secondFactorIn(state: SecondFactorState, now: Date): Caller['secondFact
   return state.confirmedAt && Date.parse(state.confirmedAt) > since.getTime() ? 'confirmed' : 'old'
 }
 
-/** The session of an access token with its user; undefined when it is unknown or expired, or the user disabled. */
-const holderOf = (database: Database, now: Date, hash: Buffer) =>
-  database
-    .read()
+/** The session of an access token with its user; none when it is unknown or expired, or the user disabled. */
+const holdersOf = fixedRead((db, given: Given<{ hash: Buffer; now: string }>) =>
+  db
     .selectFrom('staffSession as session')
     .innerJoin('staffUser as user', 'user.id', 'session.userId')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
-    .where('session.tokenHash', '=', hash)
-    .where('session.tokenExpires', '>', now.toISOString())
+    .where('session.tokenHash', '=', given('hash'))
+    .where('session.tokenExpires', '>', given('now'))
     .where('user.isDisable', '=', false)
     .select(['user.id', 'user.username', 'user.isCenter', 'user.centreIncharge', 'user.accessRight'])
     .select(['user.mustChangePassword', 'session.confirmedAt', 'group.secondFactorRequired'])
@@ -84,12 +83,12 @@ const holderOf = (database: Database, now: Date, hash: Buffer) =>
       'session.tokenBegan',
       'session.tokenExpires',
       'session.createdAt',
-    ])
-    .modifyEnd(plannedOnce)
-    .executeTakeFirst()
+    ]),
+)
+type Holder = Awaited<ReturnType<typeof holdersOf>>[number]
 
 /** A disabled group gives no rights. */
-function callerOf(user: NonNullable<Awaited<ReturnType<typeof holderOf>>>, now: Date): Caller {
+function callerOf(user: Holder, now: Date): Caller {
   const map = user.groupIsDisable ? {} : user.permissions
   return {
     userId: user.id,
@@ -114,7 +113,7 @@ export async function authenticate(
 ): Promise<Caller | null> {
   const now = clock.now()
   const hash = hashOf(token)
-  const user = await holderOf(database, now, hash)
+  const [user] = await holdersOf(database, { hash, now: now.toISOString() })
   if (!user) return null
   await extendToken(database, session, now, { hash, ...user })
   return callerOf(user, now)
@@ -123,7 +122,7 @@ export async function authenticate(
 /** The same without a use. */
 export async function recognise(database: Database, clock: Clock, token: string): Promise<Caller | null> {
   const now = clock.now()
-  const user = await holderOf(database, now, hashOf(token))
+  const [user] = await holdersOf(database, { hash: hashOf(token), now: now.toISOString() })
   return user ? callerOf(user, now) : null
 }
 

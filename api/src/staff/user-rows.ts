@@ -1,13 +1,12 @@
 import { allCentres, type User } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import type { Reader } from '../platform/data/index.ts'
 import { missingRight, type Rights } from './rights.ts'
 import { centresOf, hasSecondFactor } from './staff.ts'
 
 /** The users as `user` with their group as `group`, and the names of centres and coach, in one query. */
-export const usersOf = (tx: Tx) =>
-  tx
-    .read()
+export const usersOf = (db: Reader) =>
+  db
     .selectFrom('staffUser as user')
     .innerJoin('userGroup as group', 'group.id', 'user.userGroup')
     .select(['user.id', 'user.username', 'user.email', 'user.isCenter', 'user.centreIncharge', 'user.coachRelated'])

@@ -27,7 +27,7 @@ const sortable: Sortable = {
 }
 
 export async function listUsers(tx: Tx, query: QueryOf<typeof users.list>): Promise<{ items: User[]; total: number }> {
-  let rows = usersOf(tx)
+  let rows = usersOf(tx.read())
   if (query.isDisable !== undefined) rows = rows.where('user.isDisable', '=', query.isDisable)
   if (query.userGroup) rows = rows.where('user.userGroup', '=', query.userGroup)
   rows = search(rows, query.searchText, ['user.username', 'user.email', 'group.role'])
@@ -38,7 +38,7 @@ export async function listUsers(tx: Tx, query: QueryOf<typeof users.list>): Prom
 }
 
 export async function rowOf(tx: Tx, id: string): Promise<UserRow> {
-  return found(await usersOf(tx).where('user.id', '=', id).executeTakeFirst(), 'User')
+  return found(await usersOf(tx.read()).where('user.id', '=', id).executeTakeFirst(), 'User')
 }
 
 /** The columns after a change. A user with `isCenter` has no coach, any other user no centres. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
 import { found } from '../platform/http/index.ts'
 
 export interface Wallet {
@@ -43,9 +43,10 @@ export async function lockWallets(tx: Tx, members: readonly string[]): Promise<R
     .read()
     .selectFrom('wallet')
     .selectAll()
-    .where('member', 'in', [...new Set(members)])
+    .where('member', '=', unseenAny([...new Set(members)]))
     .orderBy('member')
     .forUpdate()
+    .modifyEnd(plannedOnce)
     .execute()
   return new Map(rows.map((row) => [row.member, new LockedWallet(row)]))
 }

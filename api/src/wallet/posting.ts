@@ -2,7 +2,7 @@
 import { correctsWords } from '@academy/contract/monthend/rules.ts'
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { type AuditEntry, closedMonths, type Schema, type Tx } from '../platform/data/index.ts'
+import { type AuditEntry, closedMonths, insertAll, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 import type { LockedWallet } from './locked-wallet.ts'
 
@@ -111,19 +111,16 @@ export async function write(tx: Tx, given: readonly Move[]): Promise<void> {
     (seals: ReadonlyMap<string, string>) =>
       moves.map(({ entry, record }) => ({ ...record, seal: `wallet_entry ${entry.id} - ${seals.get(entry.id)}` })),
     async (on) => {
-      const written = await on()
-        .insertInto('walletEntry')
-        .values(moves.map(({ entry }) => entry))
-        .returning(['id', sql<string>`wallet_entry_seal(wallet_entry)`.as('seal')])
-        .execute()
-      await on()
-        .updateTable('wallet')
-        .from('walletEntry')
-        .set(({ ref }) => ({ balance: ref('walletEntry.balanceAfter'), version: ref('walletEntry.version') }))
-        .whereRef('walletEntry.member', '=', 'wallet.member')
-        .where('walletEntry.id', 'in', [...last.values()])
-        .execute()
-      return new Map(written.map(({ id, seal }) => [id, seal]))
+      const entries = moves.map(({ entry }) => entry)
+      const seal = sql<string>`wallet_entry_seal(wallet_entry)`.as('seal')
+      const { rows } = await sql<{ id: string; seal: string }>`
+        with written as (${insertAll(on(), 'walletEntry', entries)
+          .returning(['id', 'member', 'balanceAfter', 'version'])
+          .returning(seal)}),
+        moved as (update wallet set balance = written.balance_after, version = written.version
+          from written where written.member = wallet.member and written.id = any(${[...last.values()]}::uuid[]))
+        select id, seal from written`.execute(on())
+      return new Map(rows.map(({ id, seal }) => [id, seal]))
     },
   )
 }

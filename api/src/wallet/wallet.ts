@@ -1,6 +1,6 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
-import type { Schema, Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { LockedWallet, lockWallet, lockWallets, type Wallet } from './locked-wallet.ts'
 import { type Cause, type Move, moveOf, type Posting, section, write } from './posting.ts'
@@ -165,7 +165,13 @@ export async function setExpiry(tx: Tx, wallet: LockedWallet, date: string | nul
       from: { creditExpired },
       to: { creditExpired: date },
     },
-    (on) => on().updateTable('wallet').set({ creditExpired: date }).where('member', '=', member).execute(),
+    (on) =>
+      on()
+        .updateTable('wallet')
+        .set({ creditExpired: date })
+        .where('member', '=', member)
+        .modifyEnd(plannedOnce)
+        .execute(),
   )
   wallet.becomes({ creditExpired: date })
 }

@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type ClassOfCourse, classOf } from '../../courses/courses.ts'
 import { checkMember } from '../../members/members.ts'
-import { anyCase, memberMeant, orderBy, paged, plannedOnce, type Sortable, type Tx } from '../../platform/data/index.ts'
+import {
+  anyCase,
+  memberMeant,
+  orderBy,
+  paged,
+  plannedOnce,
+  type Sortable,
+  type Tx,
+  unseen,
+} from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
 import { attendeeColumns, attendeeOf } from '../attendee.ts'
 import { inCreditTypeOrder } from './credit-types.ts'
@@ -127,7 +136,7 @@ async function lastTimeOf(tx: Tx, { course, date }: ClassOfCourse): Promise<Stud
   const marked = tx.read().selectFrom('attendance')
   const last = await marked
     .select(['class', 'classDate'])
-    .where('course', '=', course)
+    .where('course', '=', unseen(course))
     .where('classDate', '<', date)
     .orderBy('classDate', 'desc')
     .orderBy('id', 'desc')
@@ -149,7 +158,7 @@ async function lastTimeOf(tx: Tx, { course, date }: ClassOfCourse): Promise<Stud
 export async function studentsOf(tx: Tx, classId: string): Promise<Students> {
   const session = await classOf(tx, classId)
   const rows = await whole(tx)
-    .where('enrolment.course', '=', session.course)
+    .where('enrolment.course', '=', unseen(session.course))
     .where('enrolment.isDisable', '=', false)
     .where('member.isDisable', '=', false)
     .orderBy(inCreditTypeOrder('enrolment'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Config, Portal } from '../runtime/index.ts'
+import { plannedOnce } from './reads.ts'
 import type { Tx } from './tx.ts'
 
 /** The academy as it calls itself now. */
@@ -16,7 +17,7 @@ export interface Academy {
 }
 
 /** What was said on the screens; null where nothing was. */
-interface Stored {
+export interface StoredAcademy {
   companyName: string | null
   registration: string | null
   address: string | null
@@ -26,10 +27,15 @@ interface Stored {
   language: Config['language'] | null
 }
 
-const stored = sql<Stored>`select company_name, registration, address, phone, credit_price, low_balance, language from brand`
+/** Its columns in `brand`. */
+export const academyColumns = sql`company_name, registration, address, phone, credit_price, low_balance, language`
+const stored = sql<StoredAcademy>`select ${academyColumns} from brand ${plannedOnce}`
 
 /** The environment comes first, then the screens, then the product's own. */
-function merged({ company, creditPriceSen, lowBalance, language, given }: Config, row: Stored | undefined): Academy {
+export function academyFrom(
+  { company, creditPriceSen, lowBalance, language, given }: Config,
+  row: StoredAcademy | undefined,
+): Academy {
   return {
     name: (given.companyName ? null : row?.companyName) ?? company.name,
     registration: (given.registration ? null : row?.registration) ?? company.registration,
@@ -53,8 +59,8 @@ export const lowBalanceNow = ({ portal: { config } }: Tx) =>
     ? sql<number>`${config.lowBalance}::int`
     : sql<number>`coalesce((select low_balance from brand), ${config.lowBalance}::int)`
 
-export const academyNow = async (tx: Tx): Promise<Academy> => merged(tx.portal.config, (await tx.query(stored))[0])
+export const academyNow = async (tx: Tx): Promise<Academy> => academyFrom(tx.portal.config, (await tx.query(stored))[0])
 
 /** The same outside of a transaction. */
 export const academyOf = async ({ config, database }: Pick<Portal, 'config' | 'database'>): Promise<Academy> =>
-  merged(config, (await database.query(stored))[0])
+  academyFrom(config, (await database.query(stored))[0])

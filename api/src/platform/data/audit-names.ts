@@ -1,6 +1,7 @@
 /** Replaces ids by the names that readers of the audit trail know documents by. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type AuditRow, clip, longestDescription } from './audit-trail.ts'
+import { plannedOnce } from './reads.ts'
 import type { Schema } from './schema.ts'
 
 const ids = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
@@ -20,7 +21,9 @@ export async function namesFor(
 ): Promise<(text: string) => string> {
   const named = [...new Set(texts.flatMap((text) => text.toLowerCase().match(ids) ?? []))]
   if (named.length === 0) return (text) => text
-  const rows = await ask(sql`select document_id as "documentId", name from document_names(${named}::uuid[])`)
+  const rows = await ask(
+    sql`select document_id as "documentId", name from document_names(${named}::uuid[]) ${plannedOnce}`,
+  )
   const names = new Map(rows.map((row) => [row.documentId, row.name]))
   const nameOf = (id: string) => names.get(id.toLowerCase())
   return (text) =>

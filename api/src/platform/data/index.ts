@@ -14,7 +14,9 @@ export { chunksOf } from './chunks.ts'
 export { closedMonths, latestClosed } from './closed-months.ts'
 export { addressNow, type Connection, connect, type Database, type DatabaseAddress, openDatabase } from './database.ts'
 export { bringUpToDate, type DatabaseUrls, durabilityRemark, roleRemark } from './database-roles.ts'
+export { fixedRead, type Given } from './fixed-read.ts'
 export { isId, newId } from './ids.ts'
+export { insertAll } from './insert-all.ts'
 export { type Heard, type Listening, listening } from './listening.ts'
 export {
   mailPasswordKey,
@@ -29,7 +31,7 @@ export {
 export { findsMember, isIndependentWallet, memberFound, memberMeant, wordsOf } from './member-search.ts'
 export { anyCase, checkRange, likePattern, orderBy, ordering, paged, type Sortable, search, totalOf } from './paging.ts'
 export { readingLog } from './reading-log.ts'
-export { plannedOnce, type Reads } from './reads.ts'
+export { plannedOnce, type Reader, type Reads, unseen, unseenAny } from './reads.ts'
 export { type Redaction, redactAudit, redactable, redactions } from './redaction.ts'
 export { restore } from './restore.ts'
 export type { Schema } from './schema.ts'

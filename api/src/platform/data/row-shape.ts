@@ -4,8 +4,11 @@ type Given = Readonly<Record<string, unknown>>
 
 class Names extends CamelCasePlugin {
   of = (column: string) => this.camelCase(column)
+  columnOf = (name: string) => this.snakeCase(name)
 }
 const names = new Names()
+
+export const columnOf = names.columnOf
 
 interface Field {
   column: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isId } from '../data/ids.ts'
+import { plannedOnce } from '../data/reads.ts'
 import type { Tx } from '../data/tx.ts'
 
 /**
@@ -16,5 +17,7 @@ export function locksOf(path: string, params: Readonly<Record<string, string>>):
 /** Waits for concurrent calls on the same documents, before anything is read. */
 export async function lockDocuments(tx: Tx, locks: readonly string[]): Promise<void> {
   if (locks.length > 0)
-    await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as name`)
+    await tx.query(
+      sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) as name ${plannedOnce}`,
+    )
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
+import { plannedOnce } from '../data/reads.ts'
 import type { Tx } from '../data/tx.ts'
 import { HttpError } from './errors.ts'
 
@@ -14,7 +15,7 @@ export const rowVersion =
   (table: string): VersionOf =>
   async (tx, { id }) => {
     const [row] = await tx.query<{ version: string }>(
-      sql`select row_version as version from ${sql.table(table)} where id = ${id}`,
+      sql`select row_version as version from ${sql.table(table)} where id = ${id} ${plannedOnce}`,
     )
     return row?.version
   }

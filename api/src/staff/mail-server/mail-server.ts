@@ -42,7 +42,7 @@ const present = async (tx: Tx): Promise<Stored> => found(await stored(tx).execut
  */
 async function missing(tx: Tx): Promise<string | undefined> {
   const held = await callersRights(tx)
-  const people = await usersOf(tx).execute()
+  const people = await usersOf(tx.read()).execute()
   return people.map((row) => missingRight(held, rightsOfRow(row))).find((right) => right !== undefined)
 }
 const reasonOf = (right: string) =>

@@ -57,7 +57,7 @@ export async function listOutbox(
   query: QueryOf<typeof recovery.outbox>,
 ): Promise<{ items: OutboxMail[]; total: number }> {
   const held = await callersRights(tx)
-  const people = await usersOf(tx)
+  const people = await usersOf(tx.read())
     .where('user.id', 'in', tx.read().selectFrom('outboxMail').select('userId').distinct())
     .execute()
   const readable = people.filter((row) => !missingRight(held, rightsOfRow(row))).map((row) => row.id)
