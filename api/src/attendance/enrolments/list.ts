@@ -136,7 +136,7 @@ async function lastTimeOf(tx: Tx, { course, date }: ClassOfCourse): Promise<Stud
   const marked = tx.read().selectFrom('attendance')
   const last = await marked
     .select(['class', 'classDate'])
-    .where('course', '=', unseen(course))
+    .where('course', '=', course)
     .where('classDate', '<', date)
     .orderBy('classDate', 'desc')
     .orderBy('id', 'desc')
