@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
 
 interface FootMenuProps extends Pick<ButtonProps, 'icon' | 'aria-label' | 'children'> {
-  'data-tip'?: string
   className: string
   /** Names what is opened. */
   label: string

@@ -15,14 +15,13 @@ export function ViewsButton({ list }: { list: string }) {
   return (
     <FootMenu
       icon={<BookmarkIcon />}
-      data-tip={t('Views')}
       className="views-menu"
       label={t('Views')}
       content={(close) => (
         <Views list={`${path} ${list}`} hidden={hidden} onHide={(keys) => hide(list, keys)} onClose={close} />
       )}
     >
-      <span className="views-word">{t('Views')}</span>
+      {t('Views')}
     </FootMenu>
   )
 }
