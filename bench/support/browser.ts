@@ -102,6 +102,8 @@ export async function visit(page: Page, from: string, link: string, rows: number
       for (const { startTime, value } of list.getEntries()) globalThis.shifts.push({ startTime, value })
     }).observe({ type: 'layout-shift' })
   }`)
+  // As long as a hand takes from the link to the press.
+  await page.waitForTimeout(150)
   await found.click()
   const { from: began, at } = z.object({ from: z.number(), at: z.number() }).parse(await page.evaluate('visited'))
   await page.waitForTimeout(1500)
