@@ -55,14 +55,14 @@ export function screen<const Path extends ScreenPath>(path: Path, { load, first,
     validateSearch: anySearch,
     // Also while the pointer rests on a link to it.
     loader: ({ cause, location }) => {
-      if (cause !== 'stay') askFirst(path, anySearch(location.search as Search))
+      if (cause !== 'stay') askFirst(path, location.search as Search, cause === 'preload')
     },
   })
 }
 
 /** Asks for what the page of a route will want first, when there is a session that may have it. */
-export function askFirst(fullPath: string, search: Search): void {
+export function askFirst(fullPath: string, search: Search, inBackground = false): void {
   const known = firstCalls.get(fullPath)
   const call = known && couldBefore(known.may) && known.first(search)
-  if (call) prefetch(call)
+  if (call) prefetch(call, inBackground)
 }

@@ -67,3 +67,18 @@ test('after a change, what was asked for before it is not shown', async () => {
   expect(takeArrived(address)).toBeUndefined()
   expect(takePrefetched(address)).toBeUndefined()
 })
+
+test('what failed in the background is asked for again by the page, and by who opens it', async () => {
+  const answers = [new Response(null, { status: 401 }), Response.json({ total: 5 }), Response.json({ total: 6 })]
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', async () => answers.shift())
+  prefetch({ path: '/belt', query: { offset: 0, limit: 50 } }, true)
+  expect(await takePrefetched(address)).toEqual({ total: 5 })
+
+  answers.unshift(new Response(null, { status: 401 }))
+  prefetch({ path: '/belt', query: { offset: 0, limit: 50 } }, true)
+  await expect.poll(() => answers.length).toBe(1)
+  await expect.poll(() => takePrefetched(address)).toBeUndefined()
+  ask()
+  await expect.poll(() => takeArrived(address)).toEqual({ total: 6 })
+})

@@ -8,7 +8,7 @@ import { request } from './client.ts'
 import { onSessionEnd } from './session.ts'
 
 interface Prefetched {
-  answer: Promise<unknown>
+  take: () => Promise<unknown>
   /** Set once the answer has come. */
   result?: unknown
 }
@@ -22,27 +22,36 @@ onSessionEnd(forgetPrefetched)
 /** Older answers are not fresh any more; the page reads again. */
 const keptMs = 5_000
 
-/** Asks for what a page will want first, unless that is done already. A failure belongs to the page that takes it, and to nobody when none does. */
-export function prefetch({ path, query }: PrefetchCall) {
+/**
+ * Asks for what a page will want first, unless that is done already. A failure belongs to the page that takes it, and to
+ * nobody when none does. In the background, while nobody opens the page, a session that is over is not found out: the page
+ * asks again then.
+ */
+export function prefetch({ path, query }: PrefetchCall, inBackground = false) {
   const address = addressOf(path, { query })
   if (prefetched.has(address)) return
-  const answer = request('GET', path, { query }).then((response): Promise<unknown> => response.json())
-  const entry: Prefetched = { answer }
+  const ask = (given: { inBackground: boolean }) =>
+    request('GET', path, { query, ...given }).then((response): Promise<unknown> => response.json())
+  const answer = ask({ inBackground })
+  const entry: Prefetched = {
+    take: () => (inBackground ? answer.catch(() => ask({ inBackground: false })) : answer),
+  }
+  const forget = () => prefetched.get(address) === entry && prefetched.delete(address)
   prefetched.set(address, entry)
   answer.then(
     (result) => {
       entry.result = result
     },
-    () => undefined,
+    () => inBackground && forget(),
   )
-  setTimeout(() => prefetched.get(address) === entry && prefetched.delete(address), keptMs)
+  setTimeout(forget, keptMs)
 }
 
 /** The answer asked for ahead, once. */
 export function takePrefetched(address: string): Promise<unknown> | undefined {
   const entry = prefetched.get(address)
   prefetched.delete(address)
-  return entry?.answer
+  return entry?.take()
 }
 
 /** The same where it has come already: the page draws it at once instead of drawing that it waits. */
