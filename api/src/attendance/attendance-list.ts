@@ -4,6 +4,7 @@ import { instructorNames, instructorsOf } from '../courses/courses.ts'
 import {
   anyCase,
   inCallersCentres,
+  inOrderOf,
   likePattern,
   memberMeant,
   orderBy,
@@ -182,15 +183,11 @@ export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
   )
   const page = await (filters.limit === 0 ? ordered : ordered.limit(filters.limit)).execute()
   const { total, present, absent } = await counts(query)
-  const byId = new Map(
-    (
-      await attendanceByIds(
-        tx,
-        page.map(({ id }) => id),
-      )
-    ).map((row) => [row._id, row]),
+  const rows = await attendanceByIds(
+    tx,
+    page.map(({ id }) => id),
   )
-  return { items: page.flatMap(({ id }) => byId.get(id) ?? []), total, present, absent }
+  return { items: inOrderOf(page, rows), total, present, absent }
 }
 
 /** The whole roll of a class, in the order of marking. */

@@ -1,7 +1,16 @@
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
-import { anyCase, inCallersCentres, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  inCallersCentres,
+  inOrderOf,
+  orderBy,
+  paged,
+  type Sortable,
+  search,
+  type Tx,
+} from '../platform/data/index.ts'
 import { pictureLink } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { instructorNames, instructorsOf } from './instructors.ts'
@@ -107,8 +116,7 @@ export async function classList(tx: Tx, filters: Filters): Promise<{ items: Clas
   const { items: page, total } = await paged(orderBy(query, filters.sort, sortable, fallback, 'class.id'), filters)
   if (page.length === 0) return { items: [], total }
   const ids = page.map(({ id }) => id)
-  const byId = new Map((await classesById(tx, ids)).map((row) => [row._id, row]))
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
+  return { items: inOrderOf(page, await classesById(tx, ids)), total }
 }
 
 /** The classes with these ids, by date. */

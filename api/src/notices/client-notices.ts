@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { lockMember } from '../members/members.ts'
 import {
   anyCase,
+  inOrderOf,
   memberMeant,
   orderBy,
   paged,
@@ -150,8 +151,7 @@ export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: No
   if (page.length === 0) return { items: [], total }
   const ids = page.map(({ id }) => id)
   const rows = await wholeNotices(tx).where('notice.id', '=', sql<string>`any(${ids})`).modifyEnd(plannedOnce).execute()
-  const byId = new Map(rows.map((row) => [row.id, noticeOf(row)]))
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
+  return { items: inOrderOf(page, rows.map(noticeOf)), total }
 }
 
 export async function readNotice(tx: Tx, id: string): Promise<Notice> {

@@ -6,6 +6,7 @@ import {
   checkRange,
   fixedRead,
   type Given,
+  inOrderOf,
   memberMeant,
   orderBy,
   paged,
@@ -241,6 +242,5 @@ export async function listPayments(tx: Tx, filters: Filters): Promise<{ items: P
   const { items: page, total } = await paged(query, filters)
   if (page.length === 0) return { items: [], total }
   const ids = page.map(({ id }) => id)
-  const byId = new Map((await rowsById(tx, { ids })).map((row) => [row.id, documentOf(row)]))
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
+  return { items: inOrderOf(page, (await rowsById(tx, { ids })).map(documentOf)), total }
 }

@@ -217,6 +217,17 @@ describe('a back-up encrypted to a public key', () => {
 })
 
 describe('restoring', () => {
+  test('is refused where the folder of pictures cannot be made, and leaves the database empty', async () => {
+    const target = await emptyDatabase()
+    try {
+      const restored = restore({ database: urlsOf(target), files: '/proc/none/files' }, join(folder, 'one'))
+      await expect(restored).rejects.toThrow('FILES_DIR /proc/none/files cannot be made or used as a folder')
+      await restore({ database: urlsOf(target), files: join(folder, 'at the second try') }, join(folder, 'one'))
+    } finally {
+      await target.drop()
+    }
+  })
+
   test('is refused where there is something already', async () => {
     const full = { owner: await databaseUrlOf(portal, 'owner'), portal: source.databaseUrl }
     await expect(restore({ database: full, files: join(folder, 'new') }, join(folder, 'one'))).rejects.toThrow(

@@ -1,7 +1,16 @@
 import type { Contact, contacts } from '@academy/contract/members/contacts.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { anyCase, likePattern, orderBy, paged, plannedOnce, type Sortable, type Tx } from '../../platform/data/index.ts'
+import {
+  anyCase,
+  inOrderOf,
+  likePattern,
+  orderBy,
+  paged,
+  plannedOnce,
+  type Sortable,
+  type Tx,
+} from '../../platform/data/index.ts'
 import { found } from '../../platform/http/index.ts'
 import { maskedColumns } from '../columns.ts'
 import { section } from '../creation.ts'
@@ -74,8 +83,7 @@ export async function listContacts(tx: Tx, filters: Filters, member?: string) {
     .where('emergencyContact.id', '=', sql<string>`any(${ids})`)
     .modifyEnd(plannedOnce)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, documentOf(row)]))
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
+  return { items: inOrderOf(page, rows.map(documentOf)), total }
 }
 
 const livingMember = (tx: Tx, id: string) =>

@@ -29,7 +29,18 @@ export {
   storedServer,
 } from './mail-settings.ts'
 export { findsMember, isIndependentWallet, memberFound, memberMeant, wordsOf } from './member-search.ts'
-export { anyCase, checkRange, likePattern, orderBy, ordering, paged, type Sortable, search, totalOf } from './paging.ts'
+export {
+  anyCase,
+  checkRange,
+  inOrderOf,
+  likePattern,
+  orderBy,
+  ordering,
+  paged,
+  type Sortable,
+  search,
+  totalOf,
+} from './paging.ts'
 export { readingLog } from './reading-log.ts'
 export { plannedOnce, type Reader, type Reads, unseen, unseenAny } from './reads.ts'
 export { type Redaction, redactAudit, redactable, redactions } from './redaction.ts'

@@ -70,6 +70,15 @@ export async function paged<DB, TB extends keyof DB, Row>(
   return { items, total: isWhole ? items.length : await totalOf(counted) }
 }
 
+/** What was read by the ids of a page, in its order; what went meanwhile is left out. */
+export function inOrderOf<Document extends { _id: string }>(
+  page: readonly { id: string }[],
+  documents: readonly Document[],
+): Document[] {
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  return page.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
 /** The number of rows of a query, ignoring order and page. */
 export async function totalOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
   const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as('total'))

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
+import { folderFor } from '../runtime/folder.ts'
 import type { Manifest, OpenedBackup, TableCopy } from './backup-format.ts'
 import { openBackup, pictureFile, readManifest, tableFile } from './backup-format.ts'
 import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
@@ -97,7 +98,7 @@ async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
 }
 
 async function writePictures(backup: OpenedBackup, files: string): Promise<void> {
-  await mkdir(files, { recursive: true, mode: 0o700 })
+  folderFor('FILES_DIR', files)
   for (const name of await backup.pictures())
     await pipeline(backup.read(pictureFile(name)), createWriteStream(join(files, name), { mode: 0o600, flush: true }))
 }
