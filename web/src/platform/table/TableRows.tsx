@@ -138,7 +138,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const lines = useStanding(() => rows.map(line), list.isOutdated, [
     rows,
     open,
-    leaves,
+    here.map(({ key }) => key).join(),
     isPhone,
     props.current,
     props.selection?.selected.join(),
