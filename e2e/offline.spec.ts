@@ -53,7 +53,11 @@ test('a class is marked without signal, survives the page and the session, and i
   await marking(first).getByRole('switch', { name: 'Chong' }).tap()
   await first.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
+  const before = await marking(first).getByRole('switch', { name: 'Aida' }).boundingBox()
   await context.setOffline(true)
+  await expect(marking(first).getByText('No signal. What you mark is saved on this phone')).toBeInViewport()
+  // No row moves under a thumb that is about to mark.
+  expect(await marking(first).getByRole('switch', { name: 'Aida' }).boundingBox()).toEqual(before)
   await marking(first).getByRole('switch', { name: 'Aida' }).tap()
   await marking(first).getByRole('switch', { name: 'Balan' }).tap()
   await expect(marking(first).getByRole('status').filter({ hasText: 'present' })).toHaveText('3 present · 1 absent')

@@ -153,7 +153,7 @@ test('whatever is to be known above it, the roll keeps most of a phone, also on 
     [`marks ${coach.id} ${session}`, JSON.stringify(kept)],
   )
   await page.evaluate('dispatchEvent(new StorageEvent("storage", { key: null }))')
-  const notes = marking(page).getByText('No signal · Not sent yet · Not recorded: Jaya · Marked differently: 3')
+  const notes = marking(page).getByText('Not sent yet · Not recorded: Jaya · Marked differently: 3')
   await expect(notes).toBeVisible()
   await expect(marking(page).getByText('1 change not submitted')).toBeVisible()
   expect(await shareOfRoll(page)).toBeGreaterThan(0.6)

@@ -130,12 +130,12 @@ export function Portal() {
           finder={<FinderButton pages={pagesOf(seen, can)} />}
           onLogout={() => void askToLeave()}
           userItems={userItems}
-          notices={
-            !isMarking && (
-              <>
-                <SignalLine />
-                {isAtTheMat && <PhoneLine />}
-              </>
+          notices={!isMarking && isAtTheMat && <PhoneLine />}
+          below={
+            isMarking ? (
+              <SignalLine words="What was opened on this phone can be marked; it is sent when the line returns." />
+            ) : (
+              <SignalLine />
             )
           }
         >

@@ -184,6 +184,28 @@ test('one that is broken off by the end of its portal is due at once for the nex
   expect(await rowOf('backup')).toMatchObject({ heldBy: null, isDue: true, isFailed: false, finishedAt: null })
 })
 
+test('one that is claimed just as its portal ends is not begun, and is left to the next', async () => {
+  const runs: string[] = []
+  const job: Job = { name: 'imports', schedule: { every: 1 }, run: async () => void runs.push('imports') as undefined }
+  const { stop } = runner([job])
+  await isRun(runs, 1)
+  await portal.handle.transaction().execute(async (holding) => {
+    // Nobody is at it: the next to change it is who claims it, and waits.
+    await until(async () => {
+      const free = sql`select from background_job where name = 'imports' and held_by is null for update`
+      expect((await free.execute(holding)).rows).toHaveLength(1)
+    })
+    const claims = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like 'update "background_job" set "held_by"%'`
+    await until(async () => expect(await portal.run((tx) => tx.query(claims))).toHaveLength(1))
+    runs.length = 0
+    stop()
+  })
+  await portal.portal.background.settled()
+  expect(runs).toEqual([])
+  expect(await rowOf('imports')).toMatchObject({ heldBy: null, isDue: true })
+})
+
 const stateOf = async () => jobsState.parse((await owner.get('/job')).json())
 
 test('the page tells each job, and Run Now makes one due that waits', async () => {

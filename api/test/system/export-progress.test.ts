@@ -1,8 +1,8 @@
 import type { ExportState } from '@academy/contract/exports/exports.ts'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { systemCaller } from '../../src/platform/http/index.ts'
-import { type ExportJob, inTurn, tellingExports } from '../../src/platform/jobs/index.ts'
+import { type ExportJob, inTurn, reading, tellingExports } from '../../src/platform/jobs/index.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -42,4 +42,11 @@ test('a portal tells of its exports while there are any, and forgets those of po
   await expect.poll(rows, { timeout: 30_000 }).toEqual([{ process: 'this one', exports: [] }])
   telling.stop()
   await portal.portal.background.settled()
+})
+
+test('nothing is read for a caller who left just before', async () => {
+  const job: ExportJob = { by: systemCaller('clerk'), key, signal: AbortSignal.abort(), rows: 0, expected: null }
+  const read = vi.fn(async () => 'read')
+  await expect(portal.run((tx) => reading(tx, job, read))).rejects.toThrow('The export was cancelled')
+  expect(read).not.toHaveBeenCalled()
 })

@@ -107,6 +107,7 @@ const longestStatement = 15_000
 export async function reading<Read>(tx: Tx, { signal }: ExportJob, read: () => Promise<Read>): Promise<Read> {
   await tx.limitStatements(longestStatement)
   const statement = await tx.stopper()
+  if (signal.aborted) throw cancelled()
   signal.addEventListener('abort', statement.stop, { once: true })
   try {
     return await read()

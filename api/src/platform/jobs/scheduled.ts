@@ -141,6 +141,8 @@ export function scheduled(
       .returning('name')
       .execute()
     if (claimed.length === 0) return
+    // A signal that was aborted meanwhile is not aborted again: who listens to it would wait for ever.
+    if (signal.aborted) return await release(job)
     const renewing = setInterval(
       () => background.run(() => ours(job.name).set({ heldUntil: until }).execute()),
       lease / 4,

@@ -9,6 +9,7 @@ import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { ageAndParents, isBirthday } from '../identity.ts'
 import { undoMs } from '../offline/corrections.ts'
+import { NoSignal } from '../offline/PhoneNote.tsx'
 import { addTaps, marksOf, onMarks, removeWalkIn, storageFull, type Tap, useMarksOf } from '../offline/phone-marks.ts'
 import { useTakeAttendance } from '../offline/take-attendance.ts'
 import { useDetail } from './detail.ts'
@@ -168,6 +169,7 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, l
         </p>
       )}
       <div className="marking-foot">
+        {!isLate && <NoSignal session={session._id} />}
         {filled && (
           <UndoBar
             words={t('{n} marked present as on {day}.', { n: filled.members.length, day: showDay(lastTime?.date) })}

@@ -1,7 +1,6 @@
 import type { AttendanceRow } from '@academy/contract/attendance/attendance.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { useReached } from '../../platform/client/reachability.ts'
 import { useRoomy } from '../../platform/shell/appearance.ts'
 import { NotRecorded } from '../NotRecorded.tsx'
 import { PhoneNote } from '../offline/PhoneNote.tsx'
@@ -11,11 +10,10 @@ import { namesOf } from './outcome.ts'
 import { changesText } from './taps.ts'
 
 /** A short line for each note. */
-function notesOf(marks: PhoneMarks | undefined, rows: readonly AttendanceRow[], isReached: boolean): string[] {
+function notesOf(marks: PhoneMarks | undefined, rows: readonly AttendanceRow[]): string[] {
   const { state, notRecorded = [], differences = [] } = marks ?? {}
   const later = laterTaps(marks, rows).length
   return [
-    ...(isReached ? [] : [t('No signal')]),
     ...(state === 'saved' ? [t('Not sent yet')] : []),
     ...(state === 'refused' ? [t('Not accepted')] : []),
     ...(notRecorded.length > 0 ? [t('Not recorded: {names}', { names: namesOf(notRecorded) })] : []),
@@ -27,8 +25,7 @@ function notesOf(marks: PhoneMarks | undefined, rows: readonly AttendanceRow[], 
 /** Notes above a class. On a phone several of them collapse into one line, to leave the screen to the roll. */
 export function Notes({ session, rows }: { session: ClassSession; rows: AttendanceRow[] }) {
   const isRoomy = useRoomy()
-  const isReached = useReached()
-  const notes = notesOf(useMarksOf(session._id), rows, isReached)
+  const notes = notesOf(useMarksOf(session._id), rows)
   const all = (
     <>
       <PhoneNote session={session} />

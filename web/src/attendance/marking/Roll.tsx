@@ -13,6 +13,7 @@ import { DeleteIcon } from '../../ui/first/icons.ts'
 import { AttendanceChange } from '../AttendanceChange.tsx'
 import { ageAndParents, isBirthday } from '../identity.ts'
 import { dueCorrections } from '../offline/corrections.ts'
+import { NoSignal } from '../offline/PhoneNote.tsx'
 import { marksOf, removeMarks, type Tap } from '../offline/phone-marks.ts'
 import { UndoCorrection, useCorrection, useCorrections } from './correcting.tsx'
 import { useDetail } from './detail.ts'
@@ -114,6 +115,7 @@ export function Roll({ session, rows, enrolled, unmarked, gone, add }: Props) {
           })}
       </section>
       <div className="marking-foot">
+        <NoSignal session={session._id} />
         <UndoCorrection session={session._id} rows={byMember} />
         <span role="status">
           <strong>{present}</strong> {t('present')} · <strong>{rows.length - present}</strong> {t('absent')}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { showDay, showTime } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { useReached } from '../../platform/client/reachability.ts'
 import { useSession } from '../../platform/client/session.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
@@ -23,18 +22,12 @@ const isListed = (marks: PhoneMarks, today: string) =>
 /** Classes marked on this phone that are unsent, or were recorded differently. */
 export function PhoneList() {
   const { user } = useSession()
-  const isReached = useReached()
   const all = useAllMarks()
   const today = useToday()
   const mine = all.filter((marks) => marks.user === user?._id && isListed(marks, today))
   const others = othersTexts(all.filter((marks) => marks.user !== user?._id))
   return (
     <>
-      {!isReached && (
-        <p className="phone-line" role="status">
-          {t('No signal. What was opened on this phone can be marked; it is sent when the line returns.')}
-        </p>
-      )}
       {mine.length > 0 && (
         <section aria-labelledby="on-phone">
           <h2 id="on-phone">{t('On this phone')}</h2>

@@ -40,10 +40,9 @@ export function PhoneTag({ marks }: { marks: PhoneMarks }) {
   )
 }
 
-/** Above a class: what is only on this phone, and whether there is signal. */
+/** Above a class: what is only on this phone. */
 export function PhoneNote({ session }: { session: ClassSession }) {
   const marks = useMarksOf(session._id)
-  const isReached = useReached()
   if (marks?.state === 'saved')
     return (
       <Alert
@@ -63,13 +62,17 @@ export function PhoneNote({ session }: { session: ClassSession }) {
         description={t('What you marked stands below. Look it through and submit again.')}
       />
     )
-  if (!isReached)
-    return (
-      <Alert
-        type="info"
-        className="phone-note no-signal"
-        title={t('No signal. What you mark is saved on this phone and sent when the line returns.')}
-      />
-    )
   return null
+}
+
+/** In the foot of a class, since signal comes and goes amid marking: above the rows it would move them under the thumb. */
+export function NoSignal({ session }: { session: string }) {
+  const state = useMarksOf(session)?.state
+  const isReached = useReached()
+  if (isReached || state === 'saved' || state === 'refused') return null
+  return (
+    <p className="no-signal" role="status">
+      {t('No signal. What you mark is saved on this phone and sent when the line returns.')}
+    </p>
+  )
 }

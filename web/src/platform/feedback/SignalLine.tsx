@@ -30,13 +30,13 @@ export function TryAgainButton({ type = 'default', onReached = readAgain }: TryA
   )
 }
 
-/** Above a page while the portal cannot be reached. */
-export function SignalLine() {
+/** Below a page while the portal cannot be reached, so that nothing moves when signal comes and goes. */
+export function SignalLine({ words = 'What you see was read before; the rest is read when the line returns.' }) {
   const isReached = useReached()
   if (isReached) return null
   return (
-    <div className="page-line">
-      <span role="status">{t('No signal. What you see was read before; the rest is read when the line returns.')}</span>
+    <div className="page-line signal-line">
+      <span role="status">{`${t('No signal.')} ${t(words)}`}</span>
       <TryAgainButton />
     </div>
   )

@@ -89,10 +89,12 @@ interface ShellProps {
   finder?: ReactNode
   /** Above every page: important notices. */
   notices?: ReactNode
+  /** Stays in sight at the foot of every page. */
+  below?: ReactNode
   children: ReactNode
 }
 
-export function Shell({ menu, onLogout, userItems, finder, notices, children }: ShellProps) {
+export function Shell({ menu, onLogout, userItems, finder, notices, below, children }: ShellProps) {
   const [collapsed, setCollapsed] = useState(startsCollapsed)
   const [drawer, setDrawer] = useState(false)
   const config = useConfig()
@@ -159,6 +161,7 @@ export function Shell({ menu, onLogout, userItems, finder, notices, children }: 
         <footer className="footer">
           <ProductLine />
         </footer>
+        {below}
       </div>
       {help && <KeyHelp onClose={() => setHelp(false)} />}
     </div>
