@@ -15,13 +15,15 @@ const whenReached = () =>
   })
 
 /** Rejects only when the portal answers but no longer has the file, because it was updated meanwhile. */
-export async function retryWhenReached<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function retryWhenReached<Code>(load: () => Promise<Code>, isLast = false): Promise<Code> {
   try {
     return await load()
   } catch (cause) {
-    if (await reaches()) throw cause
-    await whenReached()
-    return retryWhenReached(load)
+    const isAnswered = await reaches()
+    if (isAnswered && isLast) throw cause
+    if (!isAnswered) await whenReached()
+    // The line may have returned just after the attempt: one that failed while the portal answers decides.
+    return retryWhenReached(load, isAnswered)
   }
 }
 

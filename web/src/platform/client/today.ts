@@ -13,6 +13,8 @@ import { isReached, onReach, setReached } from './reachability.ts'
 import { parsedItem, store } from './storage.ts'
 
 const storageKey = 'clock'
+/** Between two questions whether the line is back. */
+const knockMs = 5000
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** The response may cross midnight on its way, and its time is in whole seconds. */
@@ -123,7 +125,18 @@ export function watchToday(ask: () => void) {
   document.addEventListener('visibilitychange', again)
   addEventListener('online', ask)
   addEventListener('offline', () => setReached(false))
+  // A line may return without a word of the browser, which only knows whether there is a network.
+  let knocking: ReturnType<typeof setTimeout> | undefined
+  const knock = () => {
+    knocking = setTimeout(() => {
+      again()
+      if (!isReached()) knock()
+    }, knockMs)
+  }
   onReach(() => {
+    clearTimeout(knocking)
     if (isReached()) ask()
+    else knock()
   })
+  if (!isReached()) knock()
 }
