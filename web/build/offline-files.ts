@@ -22,6 +22,7 @@ const wanted = [
   'src/ui/late/tip.ts',
   'src/attendance/MarkListPage.tsx',
   'src/attendance/ClassPage.tsx',
+  'src/attendance/newcomers/ClassNewcomers.tsx',
   'src/attendance/offline/sending.ts',
   'src/attendance/offline/PhoneLine.tsx',
   'src/attendance/offline/Readiness.tsx',
