@@ -4,7 +4,7 @@ import { waiting } from '@academy/contract/dashboard/waiting.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
-import { field, row } from './support/controls.ts'
+import { choose, field, row } from './support/controls.ts'
 import { callsAs, enter, newCoach, newPerson, unique } from './support/people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, password, read, test } from './support/portal.ts'
 
@@ -107,6 +107,12 @@ test('own classes are on the phone before they are opened, and the portal opens 
   await context.setOffline(true)
   await page.goto('/')
   await expect(panelOf(page).getByRole('switch', { name: /Chong|Devi/ })).toHaveCount(2)
+  // The form for whoever comes unannounced has what it needs on the phone, too.
+  await panelOf(page).getByRole('button', { name: 'Add Member' }).tap()
+  const adding = page.getByRole('dialog', { name: 'Add Member' })
+  await choose(adding, 'Credit Type', 'Trial 1')
+  await adding.getByRole('button', { name: 'Close' }).tap()
+  await agree(page, 'Leave without saving?', 'Leave')
   await panelOf(page).getByRole('switch', { name: 'Devi' }).tap()
   await panelOf(page).getByRole('button', { name: 'Take Attendance' }).tap()
   const saved = 'Saved on this phone. It is sent when the line returns.'

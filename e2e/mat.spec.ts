@@ -2,22 +2,19 @@
 import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './support/class-today.ts'
-import { type Calls, callsAs, enter, newPerson } from './support/people.ts'
+import { classToday, marking, walletOf } from './support/class-today.ts'
+import { callsAs, enter, newPerson } from './support/people.ts'
 import { expect, expectToast, inspect, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 const items = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
-const purse = z.object({ wallet: z.number() })
 const box = z.object({ y: z.number(), height: z.number() })
 const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'] }
 
-const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
 const roll = (page: Page) => marking(page).getByRole('region', { name: 'Members' })
 const row = (page: Page, name: string) => roll(page).getByRole('switch', { name })
 const counts = (page: Page) => marking(page).getByRole('status').filter({ hasText: 'present ·' })
-const walletOf = async (owner: Calls, member: string) => (await owner.send(purse, 'GET', `/member/${member}`)).wallet
 
 /** How many rows lie whole between what stands above the roll and what submits. */
 async function inSight(page: Page) {

@@ -1,7 +1,5 @@
-/** Somebody who is no member yet: noted at the mat, seen to at the desk. */
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './support/class-today.ts'
+import { classToday, marking } from './support/class-today.ts'
 import { choose, field, fillDay } from './support/controls.ts'
 import { callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
@@ -9,7 +7,6 @@ import { agree, expect, inspect, test } from './support/portal.ts'
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 const purse = z.object({ wallet: z.number() })
-const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
 
 test('a coach notes new names at the mat; the desk enrolls one and charges the class, charges another, dismisses a third', async ({
   page,

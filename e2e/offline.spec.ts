@@ -1,26 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './support/class-today.ts'
+import { classToday, marking, walletOf } from './support/class-today.ts'
 import { choose, field } from './support/controls.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
+import { callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-const choices = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
-const enrolments = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
-const purse = z.object({ wallet: z.number() })
-
 const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
 
 const rows = (within: Locator) => within.getByRole('region', { name: 'Members' }).first().getByRole('switch')
-const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
 /** Who is signed in, what was read, and marks: what must not stay after a session. */
 const leftOnPhone = async (page: Page) =>
   z
     .array(z.string())
     .parse(await page.evaluate('Object.keys(localStorage).filter((name) => /^(u|at|rt|kept .*|marks .*)$/.test(name))'))
-const walletOf = async (owner: Calls, member: string) => (await owner.send(purse, 'GET', `/member/${member}`)).wallet
 
 test('a class is marked without signal, survives the page and the session, and is merged with the other coach’s', async ({
   page: first,
@@ -269,123 +263,4 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await later.getByRole('button', { name: 'Keep the roll' }).tap()
   await expect(later).toBeHidden()
   expect([await walletOf(owner, eng), await walletOf(owner, farah)]).toEqual([5, 5])
-})
-
-test('marks stay with the class they were made for, whatever the clock does, and no other coach’s class is opened', async ({
-  page,
-}) => {
-  const owner = await callsAs(page, 'owner')
-  // Of whom no other test makes a class this early.
-  const [devi, tan] = (await owner.send(choices, 'GET', '/lookup/coach')).items.slice(-2)
-  if (!tan || !devi) throw new Error('The demo academy has two coaches')
-  const early = await classToday(owner, ['Gita', 'Hana'], { by: tan._id, duration: '05:00 - 05:30' })
-  const late = await classToday(owner, ['Ivan', 'Jaya'], { by: tan._id, duration: '05:30 - 06:00' })
-  const foreign = await classToday(owner, ['Kumar'], { by: devi._id, duration: '05:30 - 06:00' })
-  const coach = await newPerson(owner, atTheMat, { coachRelated: tan._id })
-  const [gita = '', hana = ''] = early.members
-  await page.clock.install({ time: new Date(`${early.today}T05:10:00+08:00`) })
-  await enter(page, coach.username, late.path)
-  // The roster of the later class is read, and kept.
-  await expect(rows(marking(page))).toHaveCount(2)
-  await page.goto('/markAttendance/listing')
-  const panel = page.getByRole('region', { name: 'On now' })
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`On now: ${early.name} 05:00 - 05:30`)
-  await expect(panel.getByText(tan.label)).toBeVisible()
-  await panel.getByRole('switch', { name: 'Gita' }).tap()
-  await page.clock.fastForward('25:00')
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`Not marked yet: ${early.name} 05:00 - 05:30`)
-  await expect(panel.getByRole('switch', { name: 'Gita' })).toBeChecked()
-  await inspect(page, 'marking-after-the-end')
-  // Meanwhile Hana leaves the course: she alone is not recorded.
-  const enrolled = await owner.send(enrolments, 'GET', `/enrollment?member=${hana}`)
-  await owner.put(`/enrollment/${enrolled.items[0]?._id}`, { isDisable: true })
-  await panel.getByRole('button', { name: 'Take Attendance' }).tap()
-  const question = page.getByRole('dialog', { name: 'Are you sure to submit?' })
-  await expect(question).toContainText(new RegExp(`${early.name} · \\w+day, [\\d-]+ · 05:00 - 05:30 · ${tan.label}`))
-  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', 'Attendance Recorded. Not recorded: Hana.')
-  const left = panel.getByRole('region', { name: 'Not recorded' })
-  await expect(left).toContainText(`Hana The enrollment in ${early.name} has ended. Enroll Hana in ${early.name} again`)
-  await inspect(page, 'marking-not-recorded')
-  await page.reload()
-  const onPhone = page.getByRole('region', { name: 'On this phone' })
-  await expect(onPhone.getByText('Not recorded: Hana')).toBeVisible()
-  await onPhone.getByRole('link', { name: 'Open' }).tap()
-  await marking(page).getByRole('button', { name: 'I have seen it' }).tap()
-  await expect(onPhone).toBeHidden()
-  await page.goto('/markAttendance/listing')
-  expect([await walletOf(owner, gita), await walletOf(owner, late.members[0] ?? '')]).toEqual([5, 15])
-
-  // The next one of their own, with nobody ticked; another coach's class only by choosing it.
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`On now: ${late.name} 05:30 - 06:00`)
-  await expect(panel.getByRole('switch', { checked: true })).toHaveCount(0)
-  await panel.getByRole('button', { name: 'All present' }).tap()
-  await panel.getByRole('button', { name: 'Take Attendance' }).tap()
-  await agree(page, 'Are you sure to submit?', 'OK', '2 present, 0 absent', 'Attendance Recorded')
-  await page.clock.fastForward('30:00')
-  await expect(panel).toBeHidden()
-  const card = page.getByRole('listitem').filter({ hasText: foreign.name })
-  await card.getByRole('button', { name: 'Mark Attendance' }).tap()
-  await expect(marking(page).getByText(devi.label)).toBeVisible()
-})
-
-test('marks whose class was planned anew are shown by name, and submitted to the class that is chosen', async ({
-  page,
-  context,
-  refusals,
-}) => {
-  const owner = await callsAs(page, 'owner')
-  const { name, course, year, today, pattern, session, members, path } = await classToday(owner, ['Lim', 'Maya'])
-  const coach = await newPerson(owner, atTheMat)
-  await enter(page, coach.username, path)
-  await page.route('**/attendance/take/*', (route) => route.abort())
-  await marking(page).getByRole('switch', { name: 'Lim' }).tap()
-  await marking(page).getByRole('button', { name: 'Take Attendance' }).tap()
-  const saved = 'Saved on this phone. It is sent when the line returns.'
-  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
-  // Meanwhile the office cancels the class, and makes two of it.
-  await owner.send(z.looseObject({}), 'DELETE', `/class/${session}`)
-  for (const duration of ['06:00 - 06:30', '06:30 - 07:00'])
-    await owner.send(z.looseObject({}), 'POST', `/class/schedule/${course}`, {
-      year,
-      schedule: [{ ...pattern, date: today, duration, force: true }],
-    })
-  await page.unroute('**/attendance/take/*')
-  refusals.push('409 POST /attendance/take/*')
-  const waiting = page.getByRole('region', { name: 'On this phone' })
-  // The phone tries again by itself as well, and then the button goes.
-  const now = waiting.getByRole('button', { name: 'Send now' })
-  await expect(async () => {
-    if (await now.isVisible()) await now.tap({ timeout: 2000 })
-    await expect(waiting.getByText(/has 2 classes on .*: choose the one that was marked/)).toBeVisible({
-      timeout: 2000,
-    })
-  }).toPass()
-  await expect(waiting.getByText('Present: Lim')).toBeVisible()
-  await expect(waiting.getByText('Absent: Maya')).toBeVisible()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await waiting.getByRole('button', { name: 'Copy' }).tap()
-  await expectToast(page, 'Names copied')
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/05:00 - 05:30 .*\nPresent: Lim\nAbsent: Maya$/)
-  await inspect(page, 'marks-refused')
-  await waiting.getByRole('button', { name: 'Choose the class' }).tap()
-  const choice = page.getByRole('dialog', { name: 'Choose the class' })
-  const later = choice.getByRole('button', { name: new RegExp(`^${name} .* 06:30 - 07:00`) })
-  await expect(later).toBeVisible()
-  await inspect(page, 'marks-choose-class')
-  await later.tap()
-  await agree(
-    page,
-    'Are you sure to submit?',
-    'OK',
-    /06:30 - 07:00.*1 present, 1 absent/s,
-    `The attendance of ${name} was sent.`,
-  )
-  await expect(choice).toBeHidden()
-  await expect(waiting).toBeHidden()
-  expect([await walletOf(owner, members[0] ?? ''), await walletOf(owner, members[1] ?? '')]).toEqual([5, 15])
-
-  await page.goto(`/markAttendance/class?year=${year}`)
-  await expect(page.getByText('No course was chosen.')).toBeVisible()
-  await page.getByRole('link', { name }).tap()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /** What a finger presses, what a phone shows of a roll, and Back over what lies over a page. */
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './support/class-today.ts'
+import { classToday, marking } from './support/class-today.ts'
 import { field } from './support/controls.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
 import { agree, expect, expectToast, test } from './support/portal.ts'
@@ -93,7 +93,6 @@ for (const viewport of [upright, tablet])
     expect(await tooSmall(dialog, 'button, .field, input:not(.field > *)')).toEqual([])
   })
 
-const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
 const box = z.object({ y: z.number(), height: z.number() })
 const boxOf = async (element: Locator) => box.parse(await element.boundingBox())
 

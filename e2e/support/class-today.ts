@@ -1,10 +1,16 @@
 /** A class that can be marked today, at any time of day. */
 import { weekday } from '@academy/contract/courses/calendar.ts'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { type Calls, unique } from './people.ts'
 
 const ids = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 const config = z.object({ today: z.string() })
+const purse = z.object({ wallet: z.number() })
+
+export const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
+export const walletOf = async (owner: Pick<Calls, 'send'>, member: string) =>
+  (await owner.send(purse, 'GET', `/member/${member}`)).wallet
 
 /** A class of today costing 10 credits, with adults who have 15 each. */
 export async function classToday(

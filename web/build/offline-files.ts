@@ -19,6 +19,7 @@ const wanted = [
   'src/platform/feedback/ToastHost.tsx',
   'src/platform/feedback/QuestionHost.tsx',
   'src/ui/late/Menu.tsx',
+  'src/ui/late/OptionList.tsx',
   'src/ui/late/tip.ts',
   'src/attendance/MarkListPage.tsx',
   'src/attendance/ClassPage.tsx',

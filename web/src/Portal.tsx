@@ -69,6 +69,9 @@ function keepLive() {
   }
 }
 
+const readOffline = 'No signal. What you see was read before; the rest is read when the line returns.'
+const markedOffline = 'No signal. What was opened on this phone can be marked; it is sent when the line returns.'
+
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
 export function Portal() {
   const { can, user } = useSession()
@@ -110,7 +113,7 @@ export function Portal() {
   const isAtTheMat = marked !== '' || (Boolean(user?.coachRelated) && can('attendance.mark'))
   useEffect(() => whenIdle(prepareNotices), [])
   useEffect(() => (isLeaving ? undefined : keepLive()), [isLeaving])
-  // The marking pages show unsent marks and missing signal themselves.
+  // The marking pages show unsent marks themselves.
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath
   const seen = visibleMenu(menu, exists, can)
@@ -131,13 +134,7 @@ export function Portal() {
           onLogout={() => void askToLeave()}
           userItems={userItems}
           notices={!isMarking && isAtTheMat && <PhoneLine />}
-          below={
-            isMarking ? (
-              <SignalLine words="What was opened on this phone can be marked; it is sent when the line returns." />
-            ) : (
-              <SignalLine />
-            )
-          }
+          below={<SignalLine words={isMarking ? markedOffline : readOffline} />}
         >
           <Outlet />
           {isAtTheMat && <Readiness />}

@@ -1,7 +1,19 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../ui/first/Button.tsx'
+import { t } from './i18n.ts'
 
 /** A component whose code is loaded with it; `load` has it there before. */
 export type Late<Props> = ComponentType<Props> & { load: () => Promise<void> }
+
+/**
+ * In the place of a part whose code cannot be loaded, since the portal was updated meanwhile or the line was gone: browsers try a
+ * file once in the life of a page. The rest of the page stays, with what was typed.
+ */
+const Unloadable = () => (
+  <span role="alert">
+    {t('This part of the page could not be loaded.')} <Button onClick={() => location.reload()}>{t('Reload')}</Button>
+  </span>
+)
 
 /**
  * Shows `waiting` until its code is there, and the code as soon as it is. React's own `lazy` would hold it back: what
@@ -17,19 +29,19 @@ export function late<Props extends object>(
   }
   function LateComponent(props: Props) {
     const [Code, setCode] = useState(() => loaded)
-    const [failure, setFailure] = useState<{ cause: unknown }>()
+    const [isFailed, setFailed] = useState(false)
     useEffect(() => {
       if (Code) return
       let isHere = true
       load().then(
         () => isHere && setCode(() => loaded),
-        (cause) => isHere && setFailure({ cause }),
+        () => isHere && setFailed(true),
       )
       return () => {
         isHere = false
       }
     }, [Code])
-    if (failure) throw failure.cause
+    if (isFailed) return <Unloadable />
     return Code ? <Code {...props} /> : waiting
   }
   return Object.assign(LateComponent, { load })

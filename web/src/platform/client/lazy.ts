@@ -1,4 +1,4 @@
-/** Code loaded on demand. Without signal it waits for the line instead of failing, and the page stays as it is. */
+/** Code loaded on demand. Without signal it fails only once the line is back, and the page stays as it is. */
 import type { ComponentType, ReactNode } from 'react'
 import { unreachable } from './api-error.ts'
 import { reaches } from './client.ts'
@@ -14,16 +14,17 @@ const whenReached = () =>
     })
   })
 
-/** Rejects only when the portal answers but no longer has the file, because it was updated meanwhile. */
-export async function retryWhenReached<Code>(load: () => Promise<Code>, isLast = false): Promise<Code> {
+/**
+ * Rejects only while the portal answers: it no longer has the file, because it was updated meanwhile, or the browser does not
+ * try a file again that it could not load before, as Chromium.
+ */
+export async function retryWhenReached<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load()
   } catch (cause) {
-    const isAnswered = await reaches()
-    if (isAnswered && isLast) throw cause
-    if (!isAnswered) await whenReached()
-    // The line may have returned just after the attempt: one that failed while the portal answers decides.
-    return retryWhenReached(load, isAnswered)
+    if (await reaches()) throw cause
+    await whenReached()
+    return retryWhenReached(load)
   }
 }
 

@@ -13,8 +13,8 @@ import { isReached, onReach, setReached } from './reachability.ts'
 import { parsedItem, store } from './storage.ts'
 
 const storageKey = 'clock'
-/** Between two questions whether the line is back. */
-const knockMs = 5000
+/** Between two questions whether the portal can be reached again. */
+const retryMs = 5000
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** The response may cross midnight on its way, and its time is in whole seconds. */
@@ -105,7 +105,7 @@ export const useToday = (): string => useSyncExternalStore(onToday, today)
 
 /**
  * Asks the portal for the day whenever it may have changed: at midnight by either clock, when the page becomes visible,
- * and when the line returns.
+ * and when the line returns; while the portal cannot be reached, every few seconds.
  */
 export function watchToday(ask: () => void) {
   let last = ''
@@ -125,18 +125,15 @@ export function watchToday(ask: () => void) {
   document.addEventListener('visibilitychange', again)
   addEventListener('online', ask)
   addEventListener('offline', () => setReached(false))
-  // A line may return without a word of the browser, which only knows whether there is a network.
-  let knocking: ReturnType<typeof setTimeout> | undefined
-  const knock = () => {
-    knocking = setTimeout(() => {
-      again()
-      if (!isReached()) knock()
-    }, knockMs)
+  // The browser knows whether there is a network, not whether the portal can be reached over it.
+  let retry: ReturnType<typeof setInterval> | undefined
+  const followReach = () => {
+    clearInterval(retry)
+    if (!isReached()) retry = setInterval(again, retryMs)
   }
+  followReach()
   onReach(() => {
-    clearTimeout(knocking)
+    followReach()
     if (isReached()) ask()
-    else knock()
   })
-  if (!isReached()) knock()
 }

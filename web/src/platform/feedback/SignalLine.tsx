@@ -31,12 +31,12 @@ export function TryAgainButton({ type = 'default', onReached = readAgain }: TryA
 }
 
 /** Below a page while the portal cannot be reached, so that nothing moves when signal comes and goes. */
-export function SignalLine({ words = 'What you see was read before; the rest is read when the line returns.' }) {
+export function SignalLine({ words }: { words: string }) {
   const isReached = useReached()
   if (isReached) return null
   return (
     <div className="page-line signal-line">
-      <span role="status">{`${t('No signal.')} ${t(words)}`}</span>
+      <span role="status">{t(words)}</span>
       <TryAgainButton />
     </div>
   )
