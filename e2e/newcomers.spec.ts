@@ -1,3 +1,4 @@
+/** Somebody who is no member yet: noted at the mat, seen to at the desk. */
 import { z } from 'zod'
 import { classToday, marking } from './support/class-today.ts'
 import { choose, field, fillDay } from './support/controls.ts'
