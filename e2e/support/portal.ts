@@ -191,7 +191,7 @@ export async function inspect(page: Page, name: string) {
     await page.screenshot({ path: `${PORTAL_PICTURES}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
 
-/** The smaller of axe's two files: each inspection sends it to a page and compiles it there. */
+/** The smaller of axe's two files: it is sent to each document that is inspected, and compiled there. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 // What is right needs no telling, element by element: that is most of the work on a long table. Media are not played.
 const axeOptions = JSON.stringify({ resultTypes: ['violations'], preload: false })
@@ -203,10 +203,13 @@ const axeFaults = z.array(
   }),
 )
 
+/** The page below an open dialog is inert, and was inspected before: only what is above it is looked at. */
+const looked = `document.querySelector('#root[inert]') ? { exclude: ['#root'] } : document`
+
 export async function checkAccessibility(page: Page) {
-  await page.evaluate(axe)
+  if (await page.evaluate('!globalThis.axe')) await page.evaluate(axe)
   const faults = axeFaults.parse(
-    await page.evaluate(`axe.run(document, ${axeOptions}).then((found) => found.violations)`),
+    await page.evaluate(`axe.run(${looked}, ${axeOptions}).then((found) => found.violations)`),
   )
   const found = faults.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, help, target, failureSummary })),
