@@ -135,6 +135,12 @@ function wholeTransactions(client: pg.Client, settings: string): void {
   }) as typeof client.query
 }
 
+/**
+ * Connections that stay however long they rest: as many as a browser asks on at once. A new one signs in, reads the catalogue
+ * and makes its plans anew, which a page after half a minute's pause waited for.
+ */
+const leastKept = 6
+
 /** A pool that drops connections whose network went silent. A caller waits at most 3 s for a connection. */
 export function poolOf(address: DatabaseAddress, { connections, limits, silence, scripts, behindPooler }: PoolOptions) {
   const urlOf = urlsOf(address)
@@ -150,6 +156,7 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
     Client,
     types,
     max: connections,
+    min: Math.min(leastKept, connections),
     connectionTimeoutMillis: longestAnswer,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
