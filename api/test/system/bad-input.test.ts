@@ -331,7 +331,9 @@ test.each(named(idRoutes))('%s takes anything for an id', async (name, route) =>
   const payload = route.body ? textOf(samples[name]?.(world)) : undefined
   const parameters = route.path.match(/:\w+/g) ?? []
   const all = parameters.flatMap((parameter, n) =>
-    shareFor(idRoutes.indexOf(route) + n, noIds, 3).map((id): Sent => ({ path: pathOf(world, route.path.replace(parameter, id)), headers: json, payload })),
+    shareFor(idRoutes.indexOf(route) + n, noIds, 3).map(
+      (id): Sent => ({ path: pathOf(world, route.path.replace(parameter, id)), headers: json, payload }),
+    ),
   )
   expect(await faultsOf(route, all)).toEqual([])
 })
