@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/data/index.ts'
 import { testDatabase } from '../support/platform/database.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-test('after a rest as many connections are left as a page asks on at once, with their plans', async () => {
+test('after a rest as many connections are left as a browser asks on at once', async () => {
   const ground = await testDatabase()
   const database = openDatabase(ground.url)
   try {
