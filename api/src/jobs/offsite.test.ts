@@ -95,7 +95,18 @@ test('a copy is fetched as it was, and what is not there leaves nothing', async 
   await fetchOffsite(offsite, 'academy-2026-11-19-180000', place)
   expect(await filesIn(place)).toEqual(await filesIn(join(folder, 'academy-2026-11-19-180000')))
   s3.refuse((call) => call.includes('files/'))
-  await expect(fetchOffsite(offsite, 'academy-2026-11-18-180000', join(folder, 'half'))).rejects.toThrow('SlowDown')
+  // The files beside the refused one are still on their way; what they write must not be left, nor in the way.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  s3.hold((call) => call.includes('tables/'), released)
+  let hasEnded = false
+  const attempt = fetchOffsite(offsite, 'academy-2026-11-18-180000', join(folder, 'half')).finally(() => {
+    hasEnded = true
+  })
+  const outcome = expect(attempt).rejects.toThrow('SlowDown')
+  for (let turn = 0; turn < 5; turn++) await listOffsite(offsite)
+  expect(hasEnded).toBe(false)
+  release()
+  await outcome
   s3.refuse(() => false)
   await expect(fetchOffsite(offsite, 'academy-2024-01-01-000000', join(folder, 'none'))).rejects.toThrow(/no back-up/)
   expect((await readdir(folder)).filter((name) => /half|none/.test(name))).toEqual([])

@@ -33,11 +33,13 @@ function copyOf(name: string, files: readonly StoredFile[]): OffsiteCopy | null 
   return { name, at: instantOf(name), files: files.length, bytes, isEncrypted: manifest.key.endsWith(encryptedEnd) }
 }
 
-/** Four at a time. */
+/** Four at a time. One that fails is told when the others beside it have ended, so that nothing is still written then. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>, signal?: AbortSignal) {
   for (let from = 0; from < all.length; from += 4) {
     signal?.throwIfAborted()
-    await Promise.all(all.slice(from, from + 4).map(work))
+    const ended = await Promise.allSettled(all.slice(from, from + 4).map(work))
+    const failed = ended.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
   }
 }
 

@@ -28,6 +28,8 @@ export async function s3Server() {
   const calls: string[] = []
   /** Answers 503 to requests that it fits. */
   let refuses: (call: string) => boolean = () => false
+  /** Requests that wait for something before they are answered. */
+  let held: { fits: (call: string) => boolean; until: Promise<unknown> } | undefined
 
   function list(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? ''
@@ -98,6 +100,7 @@ export async function s3Server() {
     const sum = createHash('sha256').update(body).digest('hex')
     if (request.headers['x-amz-content-sha256'] !== sum) return void refuse(400, 'XAmzContentSHA256Mismatch')
     if (refuses(call)) return void refuse(503, 'SlowDown')
+    if (held?.fits(call)) await held.until
     const [status, content = ''] = answer(request.method ?? '', name, searchParams, body)
     const size = Buffer.byteLength(content)
     response.writeHead(status, {
@@ -114,6 +117,9 @@ export async function s3Server() {
     calls,
     refuse: (fits: (call: string) => boolean) => {
       refuses = fits
+    },
+    hold: (fits: (call: string) => boolean, until: Promise<unknown>) => {
+      held = { fits, until }
     },
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
