@@ -20,7 +20,7 @@ function write(...files: string[]) {
 
 test('npm run image knows every step of the Dockerfile', () => {
   const stages = stagesOf(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
-  expect(stages.map(({ name }) => name)).toEqual(['screens', 'packages', undefined])
+  expect(stages.map(({ name }) => name)).toEqual(['built', 'packages', undefined])
   const steps = stages.flatMap((stage) => stage.steps)
   expect(new Set(steps.map(({ word }) => word))).toEqual(
     new Set(['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']),

@@ -1,5 +1,7 @@
 // npm run portal -- <command>: the operator's tools.
 import { enableCompileCache } from 'node:module'
+import { programOf } from './built.mjs'
 
 enableCompileCache()
-await import('../api/src/command/portal-command.ts')
+process.setSourceMapsEnabled(true)
+await import(programOf('command.js', 'command/portal-command.ts'))

@@ -1,11 +1,11 @@
-// npm run release [-- --to FOLDER]: one archive of what a portal runs on, with the screens built and the list of its parts.
+// npm run release [-- --to FOLDER]: one archive of what a portal runs on, built, and the list of its parts.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildPortal } from './build.mjs'
 import { endWithChildren, root } from './children.mjs'
-import { buildScreens } from './screens.mjs'
 
 const workspaces = ['contract', 'api', 'web']
 const whole = [
@@ -21,7 +21,9 @@ const whole = [
   'web/dist',
   'web/package.json',
 ]
-const bootstrap = ['run', 'start', 'portal', 'serve', 'screens', 'children'].map((each) => `bootstrap/${each}.mjs`)
+const bootstrap = ['run', 'start', 'portal', 'serve', 'build', 'built', 'children'].map(
+  (each) => `bootstrap/${each}.mjs`,
+)
 /** Tests and what stands on them, and what makes an image from the sources. */
 const absent = ['api/test', 'deploy/Dockerfile', 'deploy/compose.yaml']
 
@@ -30,7 +32,7 @@ const write = (file, content) => writeFileSync(file, `${JSON.stringify(content, 
 
 const { values } = parseArgs({ options: { to: { type: 'string', default: path.join(root, 'dist') } } })
 endWithChildren()
-if (!(await buildScreens())) process.exit(1)
+if (!(await buildPortal())) process.exit(1)
 const described = read(path.join(root, 'package.json'))
 const { version } = described
 const name = `academy-${version}`

@@ -1,12 +1,13 @@
 // npm run security: the attacks of docs/security.md and no other test; npm test runs them among all.
+
+import { buildPortal } from './build.mjs'
 import { endWithChildren } from './children.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
-import { buildScreens } from './screens.mjs'
 import { conclude, playwright, runStep, single, testsIn } from './steps.mjs'
 
 endWithChildren()
 const counts = [await runStep(testsIn('attacks', ['bootstrap/security', 'api/test/security/', 'api/src/staff/']))]
-const screens = await runStep(single('screens', buildScreens))
+const screens = await runStep(single('build', buildPortal))
 if (screens.failed === 0) {
   const specs = ['rights', 'sensitive-fields', 'second-factor', 'alerts'].map((name) => `e2e/${name}.spec.ts`)
   counts.push(await runStep(playwright(await findOrInstallChromium(), specs)))

@@ -1,9 +1,9 @@
 // npm test: everything. The last line has the counts.
 
+import { buildPortal } from './build.mjs'
 import { endWithChildren, since } from './children.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { findOrInstallLibreOffice } from './libreoffice.mjs'
-import { buildScreens } from './screens.mjs'
 import { conclude, importRules, lint, playwright, runStep, single, types, vitest } from './steps.mjs'
 
 endWithChildren()
@@ -32,7 +32,7 @@ const tools = (async () => [
 counts.push(...(await Promise.all([types, lint, importRules].map(runStep))))
 counts.push(...(await tools))
 // Before the tests of the API, one of which packs them.
-const screens = await runStep(single('screens', buildScreens))
+const screens = await runStep(single('build', buildPortal))
 counts.push(await runStep(vitest('unit and HTTP tests')))
 if (chromium && screens.failed === 0) counts.push(await runStep(playwright(chromium)))
 else {

@@ -38,7 +38,7 @@ const auditKeyFile = () => ground.portal.portal.config.auditKeyFile
 
 /** `npm run portal -- verify` in a process of its own. */
 async function proof(): Promise<{ code: unknown; said: string }> {
-  const script = fileURLToPath(new URL('../../src/command/portal-command.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../bootstrap/portal.mjs', import.meta.url))
   const env = { ...childEnvironment, DATABASE_URL: databaseUrl, DATA_DIR: ground.portal.portal.config.dataDir }
   const child = spawn(process.execPath, [script, 'verify'], { env })
   let said = ''

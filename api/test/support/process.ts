@@ -67,7 +67,7 @@ export async function portalProcess(
   flags: readonly string[] = [],
 ): Promise<PortalProcess> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'academy-process-')))
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../../bootstrap/serve.mjs', import.meta.url))
   const env = {
     ...childEnvironment,
     PORT: '0',
@@ -95,7 +95,7 @@ export async function portalProcess(
         headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       }),
     async start() {
-      const started = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+      const started = spawn(process.execPath, [...flags, program], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
       child = started
       exit = once(started, 'exit')
       said = ''

@@ -79,7 +79,7 @@ test('nobody reads what the portal prints, and its pipe is full: it starts, serv
   }
   expect(fill).toThrow(/EAGAIN/)
   const port = await freePort()
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../../bootstrap/serve.mjs', import.meta.url))
   const env = {
     ...childEnvironment,
     PORT: String(port),
@@ -87,7 +87,10 @@ test('nobody reads what the portal prints, and its pipe is full: it starts, serv
     DATA_DIR: join(portal.dataDir, 'other'),
     DEMO_DATA: 'off',
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', openSync(pipe, constants.O_RDWR), 'inherit'] })
+  const child = spawn(process.execPath, [program], {
+    env,
+    stdio: ['ignore', openSync(pipe, constants.O_RDWR), 'inherit'],
+  })
   const ended = once(child, 'exit')
   const status = () => fetch(`http://127.0.0.1:${port}/health/ready`).then((answer) => answer.status)
   await expect.poll(() => status().catch(() => 0), patient).toBe(200)

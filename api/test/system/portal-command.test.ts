@@ -37,7 +37,7 @@ async function run(
   more: Record<string, string> = {},
   meet?: (child: ChildProcess) => Promise<unknown>,
 ) {
-  const script = fileURLToPath(new URL('../../src/command/portal-command.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../bootstrap/portal.mjs', import.meta.url))
   const child = spawn(process.execPath, [script, ...args], { env: { ...environment, ...more } })
   let [said, complained] = ['', '']
   child.stdout.on('data', (text: Buffer) => {

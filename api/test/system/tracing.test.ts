@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => ground?.close())
 
 /** Prints each file of OpenTelemetry that is loaded, but those of its API, which prom-client brings. */
-const watched = `import{registerHooks}from'node:module';registerHooks({load(u,c,n){if(/@opentelemetry.(?!api)/.test(u))console.log('loaded '+u);return n(u,c)}})`
+const watched = `import{registerHooks}from'node:module';registerHooks({load(u,c,n){if(/@opentelemetry.(?!api[/-])/.test(u))console.log('loaded '+u);return n(u,c)}})`
 
 async function started(environment: Record<string, string>) {
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(watched)}`]

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { buildServer } from '../../../../bootstrap/build.mjs'
 import { bringUpToDate } from '../../../src/platform/data/index.ts'
 import { databaseUrl } from '../../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
@@ -21,8 +22,9 @@ type TestServer = {
   stop(): Promise<void>
 }
 
-/** Once per run: a server to test on (TEST_DATABASE_URL, else an embedded one) and a migrated template database. */
+/** Once per run: the programs as they are, a server to test on (TEST_DATABASE_URL, else an embedded one), a migrated template database. */
 export default async function setup(project: TestProject) {
+  if (!(await buildServer())) throw new Error('The server could not be built')
   const given = process.env.TEST_DATABASE_URL
   const run = `${ours}${process.pid}_${randomBytes(3).toString('hex')}`
   if (given) await dropDatabases(given, isLeftover)

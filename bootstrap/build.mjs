@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { isBuilt, noteBuilt, parts } from './built.mjs'
+import { root, runNode, since, tool } from './children.mjs'
+
+/** Builds the screens unless `web/dist` was built from the current sources. False when the build fails. */
+export const buildScreens = () => build('screens', [tool.vite, 'build', '--logLevel', 'warn'], 'web')
+
+/** Bundles the server unless `api/dist` was made from the current sources. False when it fails. */
+export const buildServer = () => build('server', [path.join(root, 'bootstrap/bundle.mjs')])
+
+/** Both, one after the other: a machine with little memory has not the room for both at once. */
+export const buildPortal = async () => (await buildScreens()) && (await buildServer())
+
+async function build(name, args, folder = '.') {
+  if (isBuilt(parts[name])) return true
+  console.log(`Building the ${name}`)
+  const began = performance.now()
+  const code = await runNode(args, { cwd: path.join(root, folder) })
+  if (code !== 0) {
+    console.error(`The ${name} could not be built; see above.`)
+    return false
+  }
+  noteBuilt(parts[name])
+  console.log(`Built the ${name} in ${since(began)}`)
+  return true
+}
