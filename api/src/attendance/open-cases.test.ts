@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coursePlaces, newCourse } from '../../test/support/courses.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
 import { insertMember } from '../../test/support/families.ts'
 import { openCases, tuesdays } from '../../test/support/open-cases.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
@@ -271,4 +271,25 @@ test('20 trials of one course at once make one, whichever way they are sent', as
   )
   expect([...refusals]).toEqual(['This member has had a trial of this course already'])
   expect((await clerk.get(`/enrollment/count-trial/${member}/${course._id}`)).json()).toEqual({ count: 1 })
+})
+
+test('a trial that was attended counts, also when its enrolment has become another since', async () => {
+  const course = await newCourse(clerk, places)
+  await newYear(clerk, places, course._id)
+  const session = (await classesOf(clerk, course._id)).find(({ date }: { date: string }) => date === '2026-11-17')
+  const member = await portal.run((tx) => insertMember(tx, { kind: 'adult', name: 'Thrifty', ic_no: 'T1' }))
+  const trial = { member, course: course._id, creditType: 'trial1', credit: 0 }
+  const enrolled = (await clerk.post('/enrollment', trial)).json()
+  const marks = [{ member, enrollment: enrolled._id, status: 'P' }]
+  expect((await clerk.post(`/attendance/take/${session?._id}`, marks)).statusCode).toBe(200)
+  const count = async () => (await clerk.get(`/enrollment/count-trial/${member}/${course._id}`)).json().count
+  expect(await count()).toBe(1)
+  expect((await clerk.put(`/enrollment/${enrolled._id}`, { creditType: 'normal' })).statusCode).toBe(200)
+  expect(await count()).toBe(1)
+  // It was this one's own.
+  expect((await clerk.put(`/enrollment/${enrolled._id}`, { creditType: 'trial1' })).statusCode).toBe(200)
+  expect((await clerk.put(`/enrollment/${enrolled._id}`, { creditType: 'normal', isDisable: true })).statusCode).toBe(
+    200,
+  )
+  expect((await clerk.post('/enrollment', trial)).statusCode).toBe(409)
 })

@@ -62,16 +62,30 @@ export async function payersOf(tx: Tx, memberId: string): Promise<{ name: string
   return { name: member.name, payers: parents.map(payerOf) }
 }
 
+/** The one of these whose wallet the member's active enrolments name; undefined where they name none, or several. */
+async function payingForClasses(tx: Tx, memberId: string, payers: readonly Payer[]): Promise<Payer | undefined> {
+  const named = await tx
+    .read()
+    .selectFrom('enrolment')
+    .select('walletMember')
+    .distinct()
+    .where('member', '=', memberId)
+    .where('isDisable', '=', false)
+    .execute()
+  return named.length === 1 ? payers.find(({ _id }) => _id === named[0]?.walletMember) : undefined
+}
+
 /**
  * The member whose wallet pays for `memberId`: `chosen` when given, else its own or, of a dependent child, that of
- * the first active parent. 404 unknown member, 409 member or payer disabled, 400 at `walletMember` when the one
+ * the active parent who pays for its classes, or of the first where none or several do. 404 unknown member, 409 member or payer disabled, 400 at `walletMember` when the one
  * chosen does not pay for this member.
  */
 export async function walletPayer(tx: Tx, memberId: string, chosen?: string): Promise<Payer> {
   const { name, payers } = await payersOf(tx, memberId)
+  const active = payers.filter((each) => !each.isDisable)
   const payer = chosen
     ? payers.find(({ _id }) => _id === chosen)
-    : (payers.find((each) => !each.isDisable) ?? payers[0])
+    : (active.length > 1 && (await payingForClasses(tx, memberId, active))) || (active[0] ?? payers[0])
   if (!payer)
     throw chosen
       ? invalid([{ path: 'walletMember', message: `This wallet does not pay for ${name}` }])

@@ -75,8 +75,8 @@ export async function issuedAbove(tx: Tx, { type, format, running_no }: Format):
   return answer?.found ?? false
 }
 
-/** The format of a type, with the number it would issue today; undefined where the type has none. */
+/** The format of a type, with the number it would issue today, null after the last; undefined where the type has none. */
 export async function formatOfType(tx: Tx, type: string) {
   const row = await tx.read().selectFrom('documentFormat').selectAll().where('type', '=', type).executeTakeFirst()
-  return row && { ...row, next: numberOf(row.format, row.runningNo + 1, tx.today) }
+  return row && { ...row, next: row.runningNo < lastNumber ? numberOf(row.format, row.runningNo + 1, tx.today) : null }
 }

@@ -56,6 +56,31 @@ describe('an order', () => {
     })
   })
 
+  test('for a child of two parents belongs to the one who pays for its classes', async () => {
+    const { child, mother, father } = await portal.run(async (tx) => {
+      const mother = await insertMember(tx, { kind: 'parent', name: 'Lee Siew Ling' })
+      const father = await insertMember(tx, { kind: 'parent', name: 'Ong Boon Huat' })
+      return { mother, father, child: await insertMember(tx, { kind: 'child', name: 'Ong Li Na' }, [mother, father]) }
+    })
+    const payer = async () => (await clerk.post('/payment', body({ memberId: child }))).json().memberId
+    const enrol = (wallet_member: string) =>
+      portal.run(async (tx) =>
+        insertRow(tx, 'enrolment', {
+          member: child,
+          course: await insertRow(tx, 'course', { name: wallet_member, normal: 10, normal2: 12, unlimited: true }),
+          credit_type: 'normal',
+          credit: 10,
+          wallet_member,
+        }),
+      )
+    expect(await payer()).toBe(mother)
+    await enrol(father)
+    expect(await payer()).toBe(father)
+    // Both pay for some: none is preferred to the first.
+    await enrol(mother)
+    expect(await payer()).toBe(mother)
+  })
+
   test.each(['memberId', 'package', 'coachReceived'])('with an unknown %s is refused at that field', async (path) => {
     for (const given of [unknown, 'nonsense', null, 7, undefined]) {
       const answer = await clerk.post('/payment', body({ [path]: given }))

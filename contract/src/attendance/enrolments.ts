@@ -117,7 +117,7 @@ export const enrolments = {
     may: ['membership.edit', 'membership.done'],
     summary:
       'isDisable true on an active trial marks it done, which needs membership done; everything else membership edit',
-    body: enrolmentBody.omit({ member: true, course: true }).extend({ isDisable: bool() }).partial(),
+    body: enrolmentBody.extend({ isDisable: bool() }).partial(),
     result: enrolment,
     confirm: messages.submit,
     done: messages.updated,

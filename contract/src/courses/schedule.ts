@@ -67,9 +67,13 @@ export const replacementBody = z.object({
   force: bool().optional(),
 })
 
+/** Of the document as it was read; another one is refused. */
+const unchanged = { course: id().optional(), year: year.optional() }
+
 /** Only the fields sent change. */
 export const classChangeBody = z.object({
   ...dated,
+  ...unchanged,
   date: day().optional(),
   replacementDate,
   force: bool().optional(),
@@ -132,8 +136,9 @@ export const schedule = {
     path: '/course-scheduled-year/:id',
     confirmed: true,
     may: 'scheduling.edit',
-    summary: 'Time and instructors of the year and of its classes without attendance; another weekday is a Reassign',
-    body: patternBody.partial(),
+    summary:
+      'Time and instructors of the year and of its classes without attendance that have not their own; another weekday is a Reassign',
+    body: patternBody.partial().extend(unchanged),
     result: scheduledYear,
     confirm: 'Are you sure to submit?',
     done: 'Updated',

@@ -43,8 +43,8 @@ export const documentFormatExtras = {
       type: z.string(),
       format: z.string(),
       running_no: z.number(),
-      /** What it would issue today. */
-      next: z.string(),
+      /** What it would issue today; null after the last number. */
+      next: z.string().nullable(),
       isDisable: z.boolean(),
     }),
   }),

@@ -102,6 +102,21 @@ describe('an enrolment', () => {
   })
 })
 
+describe('whose an enrolment is', () => {
+  test('cannot be changed, and it may be sent back as it was read', async () => {
+    const enrolled = await desk.enrol({ member: (await desk.adult())._id, course: await desk.newCourse() })
+    const read = (await clerk.get(`/enrollment/${enrolled._id}`)).json()
+    expect(await desk.edit(enrolled._id, read)).toMatchObject({ statusCode: 200 })
+    const others = { member: (await desk.adult())._id, course: await desk.newCourse() }
+    for (const [path, other] of Object.entries(others))
+      for (const sent of [other, 'nonsense']) {
+        const answer = await desk.edit(enrolled._id, { [path]: sent, remark: 'Other' })
+        expect(answer).toMatchObject({ statusCode: 400, details: [{ path }] })
+      }
+    expect((await clerk.get(`/enrollment/${enrolled._id}`)).json()).toMatchObject({ remark: read.remark })
+  })
+})
+
 describe('the wallet that pays', () => {
   test("is a dependent child's parent's", async () => {
     const parent = await desk.family()

@@ -18,8 +18,8 @@ export const enrolmentConflicts: Conflicts = {
 const refuse = (path: string, message: string) => conflict(message, [{ path, message }])
 
 /**
- * How many trials of a course a member has had, running ones included and those of walk-ins; the enrolment `except` is
- * left out.
+ * How many trials of a course a member has had: enrolments of these types, running ones included, and attendance without
+ * one, of a walk-in or before the enrolment became another. The enrolment `except` is left out.
  */
 export async function countTrials(tx: Tx, member: string, course: string, except?: string): Promise<number> {
   const trialsIn = (table: 'enrolment' | 'attendance') =>
@@ -33,8 +33,20 @@ export async function countTrials(tx: Tx, member: string, course: string, except
   let enrolled = trialsIn('enrolment')
   if (except) enrolled = enrolled.where('id', '!=', except)
   const walkIns = trialsIn('attendance').where('enrolment', 'is', null)
-  const counts = [await enrolled.executeTakeFirstOrThrow(), await walkIns.executeTakeFirstOrThrow()]
-  return counts.reduce((sum, { count }) => sum + count, 0)
+  const before = tx
+    .read()
+    .selectFrom('attendance')
+    .innerJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
+    .where('attendance.member', '=', member)
+    .where('attendance.course', '=', course)
+    .where('attendance.status', '=', 'P')
+    .where('attendance.creditType', 'in', ['trial1', 'trial2'])
+    .where('enrolment.creditType', 'not in', ['trial1', 'trial2'])
+    .$if(except !== undefined, (query) => query.where('enrolment.id', '!=', except ?? ''))
+    .select(sql<number>`count(distinct enrolment.id)::int`.as('count'))
+  let sum = 0
+  for (const query of [enrolled, walkIns, before]) sum += (await query.executeTakeFirstOrThrow()).count
+  return sum
 }
 
 /** Trial 1 is the first, trial 2 the second and last, with its own permission. Call with the member locked. */
@@ -133,6 +145,8 @@ const isFinished = ({ creditType, isDisable }: { creditType: CreditType; isDisab
   isTrial(creditType) && isDisable
 
 export interface EnrolmentEdit {
+  member?: string
+  course?: string
   creditType?: CreditType
   credit?: number
   remark?: string | null
@@ -143,6 +157,9 @@ export interface EnrolmentEdit {
 /** Merges what was sent. Marking a trial as done needs membership.done, anything else membership.edit. */
 export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, ofMember?: string): Promise<void> {
   const { name, enrolment: before } = await lockEnrolment(tx, id, ofMember)
+  for (const path of ['member', 'course'] as const)
+    if (edit[path] !== undefined && edit[path] !== before[path])
+      throw invalid([{ path, message: `The ${path} of an enrollment cannot be changed` }])
   const course = await courseForEnrolment(tx, before.course)
   requireCentres(tx, `change an enrollment in ${course.name}`, course.centre)
   const creditType = edit.creditType ?? before.creditType

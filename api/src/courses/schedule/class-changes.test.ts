@@ -101,6 +101,7 @@ describe('single classes', () => {
     const refused = await clerk.post('/class', body)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toBe('01-05-2026 is a holiday: Holiday 3')
+    expect(refused.json().details[0].message).toBe('01-05-2026 is a holiday: Holiday 3')
     const made = await clerk.post('/class', { ...body, force: true })
     expect(made.json()).toMatchObject({ date: '2026-05-01', holiday: 'Holiday 3' })
   })

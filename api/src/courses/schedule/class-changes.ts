@@ -8,7 +8,7 @@ import { addInstructors, type Instructors, instructorIds, setInstructors } from 
 import type { ClassTable } from '../tables.ts'
 import { addPending, type ClassDetails, holidaysNear, pendingOf, pendingRow, removePending } from './pending.ts'
 import { durationOf, timeRangeOf } from './time-range.ts'
-import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
+import { checkInstructors, type LockedYear, lockYear, lockYearOf, refuseOther, section } from './year-lock.ts'
 
 const docType = 'class'
 
@@ -42,7 +42,8 @@ export async function checkDate(
   if (date < from || date > to)
     throw invalid([{ path, message: `The date must lie within ${displayDate(from)} and ${displayDate(to)}` }])
   const holiday = (await holidaysNear(tx, date)).get(date)
-  if (holiday && !force) throw conflict(`${displayDate(date)} is a holiday: ${holiday}`, [{ path, message: holiday }])
+  const message = `${displayDate(date)} is a holiday: ${holiday}`
+  if (holiday && !force) throw conflict(message, [{ path, message }])
 }
 
 /** A class of the year; what is not sent comes from the year's pattern, or from the class it makes up for. */
@@ -178,6 +179,7 @@ const pendingAgain = async (tx: Tx, year: LockedYear, date: string, like: ClassD
 /** Date, time, instructors, remark, or the date it makes up for. */
 export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule.updateClass>['body']): Promise<void> {
   const { year, session: was } = await lockForChange(tx, id, 'changed')
+  refuseOther('class', sent, year)
   const date = sent.date ?? was.date
   if (date !== was.date) await checkDate(tx, date, year.year, sent.force, 'date')
   const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate

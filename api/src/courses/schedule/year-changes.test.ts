@@ -111,6 +111,46 @@ describe('changing a year', () => {
     expect(items[1]).toMatchObject({ duration: '19:00 - 20:30', mainInstructor: [{ name: 'Coach Devi' }] })
   })
 
+  test('leaves a class the time and the coach that it was given itself', async () => {
+    const { course, year, classOn } = await desk.scheduled()
+    const own = await classOn('2026-01-13')
+    const given = { duration: '15:00 - 16:00', mainInstructor: [places.devi] }
+    expect((await clerk.put(`/class/${own._id}`, given)).statusCode).toBe(200)
+    const { items } = (await clerk.get(`/course-scheduled-year?course=${course}&year=2026`)).json()
+    expect((await clerk.put(`/course-scheduled-year/${year._id}`, items[0])).statusCode).toBe(200)
+    const of = async (date: string) => {
+      const { duration, mainInstructor } = (await clerk.get(`/class/${(await classOn(date))._id}`)).json()
+      return [duration, mainInstructor[0].name]
+    }
+    expect(await of('2026-01-13')).toEqual(['15:00 - 16:00', 'Coach Devi'])
+    const moved = { duration: '19:00 - 20:00', mainInstructor: [places.aminah] }
+    expect((await clerk.put(`/course-scheduled-year/${year._id}`, moved)).statusCode).toBe(200)
+    expect(await of('2026-01-13')).toEqual(['15:00 - 16:00', 'Coach Devi'])
+    expect(await of('2026-01-20')).toEqual(['19:00 - 20:00', 'Coach Aminah'])
+  })
+
+  test('changes its time also where a day has a second class', async () => {
+    const { course, year, classOn } = await desk.scheduled()
+    const [pending] = year.pendingReplacementClassDate
+    const second = { course, year: 2026, date: '2026-01-06', duration: '12:00 - 13:00', replacementDate: pending }
+    expect((await clerk.post('/class', second)).statusCode).toBe(201)
+    const answer = await clerk.put(`/course-scheduled-year/${year._id}`, { duration: '19:00 - 20:30' })
+    expect(answer.statusCode).toBe(200)
+    expect((await classOn('2026-01-13')).duration).toBe('19:00 - 20:30')
+    const times = (await classesOf(clerk, course)).filter(({ date }: Listed) => date === '2026-01-06')
+    expect(times.map(({ duration }: { duration: string }) => duration).toSorted()).toEqual(['12:00 - 13:00', '19:00 - 20:30'])
+  })
+
+  test.each([{ course: unknown }, { year: 2027 }])('of another course or year is refused: %o', async (sent) => {
+    const { year } = await desk.scheduled()
+    const [path] = Object.keys(sent)
+    const answer = await clerk.put(`/course-scheduled-year/${year._id}`, sent)
+    expect([answer.statusCode, answer.json().details]).toEqual([
+      400,
+      [{ path, message: `The ${path} of a schedule cannot be changed` }],
+    ])
+  })
+
   test('moves all classes to another weekday as Reassign does', async () => {
     const { course, year, classOn } = await desk.scheduled()
     const there = await clerk.put(`/course-scheduled-year/${year._id}`, { day: 5 })

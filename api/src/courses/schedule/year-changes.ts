@@ -1,12 +1,13 @@
 import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
 import type { Range } from '@academy/contract/courses/plan.ts'
 import { type schedule, weekdays } from '@academy/contract/courses/schedule.ts'
+import { sql } from 'kysely'
 import { seesCentre, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound } from '../../platform/http/index.ts'
-import { addInstructors, setInstructors } from '../instructors.ts'
+import { addInstructors, instructorIds, setInstructors } from '../instructors.ts'
 import { applyPlan, type Pattern, type RangePlan, replanRange, summary } from './replan.ts'
 import { durationOf, timeRangeOf } from './time-range.ts'
-import { checkInstructors, lockYear, lockYearOf, section } from './year-lock.ts'
+import { checkInstructors, lockYear, lockYearOf, refuseOther, section } from './year-lock.ts'
 
 type Assignment = Call<typeof schedule.assign>['body']
 type Wanted = Pick<Assignment, 'day' | 'duration' | 'mainInstructor' | 'assistantInstructor'>
@@ -74,20 +75,28 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
   return year.id
 }
 
-/** Time and instructors of the year and of its classes without attendance; another weekday is a Reassign, 409 as there. */
+/** Two lists of instructors, in their order. */
+const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+
+/**
+ * Time and instructors of the year, and of its classes without attendance that have what the year had: one that was given
+ * a time or a coach of its own keeps it. Another weekday is a Reassign, 409 as there. 400 for another course or year.
+ */
 export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.updateYear>['body']): Promise<void> {
   const year = await lockYear(tx, id)
+  refuseOther('schedule', sent, year)
   if (sent.day !== undefined && sent.day !== year.day) {
     const { mainInstructor, assistantInstructor } = year
     const wanted = { duration: durationOf(year), mainInstructor, assistantInstructor, ...sent, day: sent.day }
     return reassign(tx, id, year.course, wanted)
   }
   const instructors = await checkInstructors(tx, sent, year)
-  const edit = { ...(sent.duration ? timeRangeOf(sent.duration) : {}), updatedAt: tx.now }
-  const taught = {
-    ...(sent.mainInstructor ? { mainInstructor: instructors.mainInstructor } : {}),
-    ...(sent.assistantInstructor === undefined ? {} : { assistantInstructor: instructors.assistantInstructor }),
-  }
+  const time = sent.duration ? timeRangeOf(sent.duration) : { starts: year.starts, ends: year.ends }
+  const roles = (['mainInstructor', 'assistantInstructor'] as const).filter(
+    (role) => !isSame(instructors[role], year[role]),
+  )
+  const open = await openClasses(tx, id)
+  const atItsTime = open.filter(({ starts, ends }) => starts === year.starts && ends === year.ends)
   await tx.change(
     {
       section,
@@ -96,23 +105,47 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
       action: 'Updated',
       description: `Updated the schedule of ${year.name} in ${year.year}`,
       from: auditValues(year),
-      to: auditValues({ ...year, ...edit, ...taught }),
+      to: auditValues({ ...year, ...time, ...instructors }),
     },
     async (on) => {
-      await on().updateTable('courseYear').set(edit).where('id', '=', id).execute()
-      await setInstructors(on, 'courseYear', [id], taught)
-      const classes = await on()
-        .updateTable('class')
-        .set(edit)
-        .where('courseYear', '=', id)
-        .where('isAttendanceTaken', '=', false)
-        .returning('id')
+      await on()
+        .updateTable('courseYear')
+        .set({ ...time, updatedAt: tx.now })
+        .where('id', '=', id)
         .execute()
-      const ids = classes.map((each) => each.id)
-      await setInstructors(on, 'class', ids, taught)
+      if (atItsTime.length > 0)
+        await on()
+          .updateTable('class')
+          .set({ ...time, updatedAt: tx.now })
+          .where('id', '=', sql<string>`any(${idsOf(atItsTime)}::uuid[])`)
+          .execute()
+      for (const role of roles) {
+        const now = { [role]: instructors[role] }
+        const taughtAlike = open.filter((each) => isSame(each[role], year[role]))
+        await setInstructors(on, 'courseYear', [id], now)
+        await setInstructors(on, 'class', idsOf(taughtAlike), now)
+      }
     },
   )
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** The classes of a year without attendance, locked, with their instructors. */
+const openClasses = (tx: Tx, year: string) =>
+  tx
+    .read()
+    .selectFrom('class')
+    .select(['id', 'starts', 'ends'])
+    .select([
+      instructorIds('class', 'mainInstructor').as('mainInstructor'),
+      instructorIds('class', 'assistantInstructor').as('assistantInstructor'),
+    ])
+    .where('courseYear', '=', year)
+    .where('isAttendanceTaken', '=', false)
+    .orderBy('id')
+    .forUpdate('class')
+    .execute()
 
 async function hasAttendance(tx: Tx, year: string): Promise<boolean> {
   // Locked, to wait for attendance that is being taken and then see it.
