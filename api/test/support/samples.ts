@@ -86,6 +86,9 @@ const pattern = (world: World) => ({
 
 const assignment = (world: World) => ({ ...pattern(world), course: world.unplanned, year: 2026 })
 
+/** What a document says that cannot be changed. */
+const scheduledIn = ({ course }: World) => ({ course, year: 2026 })
+const enrolled = ({ adult, course }: World) => ({ member: adult, course })
 const oneClass = (world: World, date: string) => ({
   date,
   duration: '20:00 - 21:00',
@@ -298,7 +301,7 @@ export const samples: Record<string, (world: World) => unknown> = {
   'PUT /course/:id': course,
   'POST /course-scheduled-year': assignment,
   // A class of this year was attended, so its weekday cannot change.
-  'PUT /course-scheduled-year/:id': (world) => ({ ...pattern(world), day: 2 }),
+  'PUT /course-scheduled-year/:id': (world) => ({ ...pattern(world), ...scheduledIn(world), day: 2 }),
   'POST /course-scheduled-year/:id/:course': (world) => ({ ...assignment(world), course: world.quiet }),
   'POST /class/schedule/:course': (world) => ({ year: 2026, schedule: [oneClass(world, freshDay())] }),
   'PUT /class/batch/update': (world) => ({
@@ -327,11 +330,11 @@ export const samples: Record<string, (world: World) => unknown> = {
     year: 2026,
     replacementDate: world.pendingDate,
   }),
-  'PUT /class/:id': (world) => ({ ...oneClass(world, freshDay()), replacementDate: null }),
+  'PUT /class/:id': (world) => ({ ...oneClass(world, freshDay()), ...scheduledIn(world), replacementDate: null }),
   'POST /enrollment': newEnrolment,
-  'PUT /enrollment/:id': (world) => ({ ...enrolment(world), isDisable: false }),
+  'PUT /enrollment/:id': (world) => ({ ...enrolment(world), ...enrolled(world), isDisable: false }),
   'POST /member/:id/member-classes': (world) => ({ ...enrolment(world), course: world.quiet }),
-  'PUT /member/:id/member-classes/:cid': (world) => ({ ...enrolment(world), isDisable: false }),
+  'PUT /member/:id/member-classes/:cid': (world) => ({ ...enrolment(world), ...enrolled(world), isDisable: false }),
   'POST /attendance': (world) => ({
     ...madeFor,
     ...terms,

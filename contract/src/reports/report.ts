@@ -47,8 +47,8 @@ export interface ReportColumn<Row = unknown, Totals = unknown> {
   ): DrillDown | null
   /** Shown only there: a file may need a column for what is a link on the screen. */
   only?: 'files' | 'screen'
-  /** For the marks of a grid. */
-  align?: 'center'
+  /** `center` for the marks of a grid, `right` for a figure that is a text. */
+  align?: 'center' | 'right'
   /** Left out for who may not see a member's medical notes and I/C number. */
   isSensitive?: true
 }

@@ -1,7 +1,7 @@
 import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
-import { Link } from '@tanstack/react-router'
-import { Fragment, useEffect, useState } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { showTime } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
@@ -13,10 +13,12 @@ import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 import { RadioGroup } from '../ui/form/Radio.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { ClassCard } from './ClassCard.tsx'
 import { coachesOf } from './class-summary.ts'
+import { useEarlierClasses } from './earlier-classes.ts'
 import { Marking } from './marking/Marking.tsx'
 import { MarkingModal } from './marking/MarkingModal.tsx'
 import { isOn } from './marking/marking.ts'
@@ -37,14 +39,14 @@ const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
 const linkToClasses = ({ course, year }: ScheduledYear) =>
   ({ to: '/markAttendance/class', search: { id: course._id, year } as never }) as const
 
-/** Opens on the coach's own class; today's classes and the year's courses follow. */
+/** Opens on the coach's own class; today's classes, earlier ones that nobody marked and the year's courses follow. */
 export function MarkListPage() {
   const today = useToday()
   const thisYear = Number(today.slice(0, 4))
   const [chosen, setYear] = useState<number>()
   const year = chosen ?? thisYear
   const coach = useOwnCoach()
-  const { courses } = useAddress()
+  const { courses, month } = useAddress()
   const changeAddress = useChangeAddress()
   const instructor = courses === 'all' ? undefined : coach
   const list = useList(schedule.years, {
@@ -52,16 +54,18 @@ export function MarkListPage() {
     status: false,
     offline: true,
   })
-  // The courses would be pushed down by the classes of today that come after them.
+  // The courses would be pushed down by the classes that come after them.
   const { isPending } = useCall(schedule.classes, todayInput(today), { offline: true })
+  const earlier = useEarlierClasses(month)
   const names = (people: { name: string }[]) => people.map(({ name }) => name).join(', ') || '-'
   useEffect(registerServiceWorker, [])
   return (
     <Page title="Mark Attendance">
       <PhoneList />
       <TodayClasses />
-      {!isPending && (
+      {!isPending && !earlier.isComing && (
         <>
+          <EarlierClasses {...earlier} />
           <h2>{t('Courses')}</h2>
           {coach && (
             <RadioGroup
@@ -128,7 +132,6 @@ const keptText = (kept: readonly KeptRoster[]) =>
 function TodayClasses() {
   const today = useToday()
   const { data, error } = useCall(schedule.classes, todayInput(today), { offline: true })
-  const coach = useOwnCoach()
   const kept = useKeptRosters()
   useReplacedClasses(data?.items)
   const now = useNow()
@@ -154,28 +157,72 @@ function TodayClasses() {
         )}
         {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
         {kept.length > 0 && <p className="quiet">{keptText(kept)}</p>}
-        {groupsOf(data?.items ?? [], coach).map(([title, sessions]) => (
-          <Fragment key={title}>
-            {title && <h3>{t(title)}</h3>}
-            <ul className="class-cards">
-              {sessions.map((session) => (
-                <li key={session._id}>
-                  <ClassCard session={session} title={session.course.name} isOn={isOn(session.duration, now)}>
-                    <Button
-                      type={session.isAttendanceTaken ? 'default' : 'primary'}
-                      block
-                      onClick={() => setMarking(session._id)}
-                    >
-                      {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}
-                    </Button>
-                  </ClassCard>
-                </li>
-              ))}
-            </ul>
-          </Fragment>
-        ))}
+        <ClassCards sessions={data?.items ?? []} now={now} onMark={setMarking} />
         {open && <MarkingModal session={open} onClose={() => setMarking(undefined)} />}
       </section>
     </>
   )
 }
+
+/** The classes of earlier days that nobody marked, also those that were somebody else's; not there without signal. */
+function EarlierClasses({ sessions, shown, showMore, error }: ReturnType<typeof useEarlierClasses>) {
+  const [marking, setMarking] = useState<string>()
+  const open = useOpenClass(sessions, marking)
+  const isLedHere = useRouterState({ select: ({ location }) => location.hash === 'earlier' })
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isLedHere) place.current?.scrollIntoView()
+  }, [isLedHere])
+  return (
+    <>
+      {(error || sessions.length > 0) && (
+        <section ref={place} aria-label={t('Earlier, not marked')} className="earlier-classes">
+          <h2>
+            {t('Earlier, not marked')} {sessions.length > 0 && <Tag color="warning">{sessions.length}</Tag>}
+          </h2>
+          {error && <ReadError error={error} offline="The classes of earlier days were not read; that needs signal." />}
+          <ClassCards sessions={shown} onMark={setMarking} />
+          {sessions.length > shown.length && (
+            <Button className="more-classes" onClick={showMore}>
+              {t('{n} more', { n: sessions.length - shown.length })}
+            </Button>
+          )}
+        </section>
+      )}
+      {open && <MarkingModal session={open} onClose={() => setMarking(undefined)} />}
+    </>
+  )
+}
+
+interface CardsProps {
+  sessions: readonly ClassSession[]
+  /** The time of day, where they are today's. */
+  now?: string
+  onMark: (session: string) => void
+}
+
+const ClassCards = ({ sessions, now, onMark }: CardsProps) =>
+  groupsOf(sessions, useOwnCoach()).map(([title, group]) => (
+    <Fragment key={title}>
+      {title && <h3>{t(title)}</h3>}
+      <ul className="class-cards">
+        {group.map((session) => (
+          <li key={session._id}>
+            <ClassCard
+              session={session}
+              title={session.course.name}
+              isOn={now !== undefined && isOn(session.duration, now)}
+            >
+              <Button
+                type={session.isAttendanceTaken ? 'default' : 'primary'}
+                block
+                onClick={() => onMark(session._id)}
+              >
+                {t(session.isAttendanceTaken ? 'View Attendance' : 'Mark Attendance')}
+              </Button>
+            </ClassCard>
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ))

@@ -5,7 +5,7 @@ import {
   eveningClose,
   type OpenEvening,
 } from '@academy/contract/cashdesk/evening.ts'
-import { closeWords, remarkRequired } from '@academy/contract/cashdesk/rules.ts'
+import { remarkRequired } from '@academy/contract/cashdesk/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ import { DataTable } from '../ui/first/DataTable.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
-import { Difference } from './CloseActions.tsx'
+import { CloseWords, Difference } from './CloseActions.tsx'
 import { Refused } from './Refused.tsx'
 import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
 
@@ -133,6 +133,8 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
           {
             title: t('Difference'),
             className: 'nowrap',
+            // Of the longest words, so that no field moves while somebody types.
+            width: 160,
             render: (row) =>
               row.ticked.length > 0 && row.counted !== null ? <Difference amount={row.counted - row.expected} /> : '-',
           },
@@ -261,11 +263,15 @@ function Told({ effect }: { effect: EveningEffect }) {
     <div className="desk-told">
       <ul>
         {effect.closes.map((close) => (
-          <li key={close.coach._id}>{`${close.coach.name}: ${closeWords({ ...close, ...inSen(close) })}.`}</li>
+          <li key={close.coach._id}>
+            {close.coach.name}: <CloseWords {...close} {...inSen(close)} />.
+          </li>
         ))}
       </ul>
       <p>
-        <strong>{t('Together: {words}.', { words: closeWords({ ...all, ...inSen(effect) }) })}</strong>
+        <strong>
+          {t('Together:')} <CloseWords {...all} {...inSen(effect)} />.
+        </strong>
       </p>
       {all.verified > 0 && (
         <p>

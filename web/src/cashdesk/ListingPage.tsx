@@ -75,6 +75,7 @@ export function ListingPage() {
             },
             {
               key: 'difference',
+              phone: 'tag',
               title: 'Difference',
               render: (row) => <Difference amount={row.difference} />,
             },

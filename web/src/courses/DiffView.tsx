@@ -46,14 +46,15 @@ export function DiffView({ diff }: { diff: ScheduleDiff }) {
   return (
     <div className="diff">
       {nothing && <p>{t('No class changes.')}</p>}
-      <Part look="added" title="Classes added" lines={added.map(whole)} />
-      <Part look="moved" title="Classes moved" lines={moved.map(movedText)} />
-      <Part look="moved" title="Classes changed" lines={changed.map(changedText)} />
-      <Part look="removed" title="Classes removed" lines={removed.map(whole)} />
+      <Part look="added" one="Class added" title="Classes added" lines={added.map(whole)} />
+      <Part look="moved" one="Class moved" title="Classes moved" lines={moved.map(movedText)} />
+      <Part look="moved" one="Class changed" title="Classes changed" lines={changed.map(changedText)} />
+      <Part look="removed" one="Class removed" title="Classes removed" lines={removed.map(whole)} />
       <Part look="kept" title="Left alone, attendance was taken" lines={kept.map(whole)} />
       <p>{t('Pending Replacement Class {was} -> {next}', { was: pendingBefore.length, next: pendingAfter.length })}</p>
       <Part
         look="removed"
+        one="Becomes pending"
         title="Become pending"
         lines={pendingAfter.filter((date) => !pendingBefore.includes(date)).map(shortDay)}
       />
@@ -67,11 +68,19 @@ export function DiffView({ diff }: { diff: ScheduleDiff }) {
   )
 }
 
-function Part({ look, title, lines }: { look: string; title: string; lines: readonly string[] }) {
+interface PartProps {
+  look: string
+  title: string
+  /** Where the title is of several. */
+  one?: string
+  lines: readonly string[]
+}
+
+function Part({ look, title, one = title, lines }: PartProps) {
   if (lines.length === 0) return null
   const heading = (
     <>
-      <span className={`diff-count ${look}`}>{lines.length}</span> {t(title)}
+      <span className={`diff-count ${look}`}>{lines.length}</span> {t(lines.length === 1 ? one : title)}
     </>
   )
   if (lines.length <= maxShown)

@@ -185,9 +185,7 @@ function PendingPayments({ list, count }: { list: ListOf<Payment>; count: number
             render: ({ createdBy }) => (
               <>
                 <Avatar name={createdBy.name} picture={null} size={28} />
-                <span>
-                  <MemberLink id={createdBy._id} name={createdBy.name} chName={createdBy.chName} />
-                </span>
+                <MemberLink id={createdBy._id} name={createdBy.name} chName={createdBy.chName} />
               </>
             ),
           },

@@ -31,8 +31,9 @@ export const Pages = ({ of, page, total, onChange }: PagesProps) => (
 
 export function MemberLink({ id, name, chName }: { id: string; name: string; chName?: string | null }) {
   const { can } = useSession()
+  // One element: the line of a phone would draw two apart.
   return (
-    <>
+    <span>
       {can('membership.view') ? (
         <Link to="/membership/edit/$memberId" params={{ memberId: id }}>
           {name}
@@ -41,6 +42,6 @@ export function MemberLink({ id, name, chName }: { id: string; name: string; chN
         name
       )}
       {chName && <ChineseName>{chName}</ChineseName>}
-    </>
+    </span>
   )
 }

@@ -15,6 +15,7 @@ interface Place {
   /** Who can do it there, where more people see that screen. */
   may?: May
   search?: (days: { startDate: string; endDate: string }) => Record<string, string>
+  hash?: string
 }
 
 /** A year before the end of a month: the longest range of a report. */
@@ -22,7 +23,11 @@ const longest = -365
 
 /** Where each is done. */
 const places: Readonly<Record<MonthPoint, Place>> = {
-  classes: { path: '/markAttendance/listing' },
+  classes: {
+    path: '/markAttendance/listing',
+    search: ({ startDate }) => ({ month: startDate.slice(0, 7) }),
+    hash: 'earlier',
+  },
   orders: { path: '/verify-payment/listing' },
   cash: { path: '/cash-close/listing' },
   unreconciled: { path: '/report/reconciliation-report', search: (days) => days },
@@ -42,7 +47,7 @@ export function Points({ of: { points, startDate, endDate } }: { of: MonthEndSta
   return (
     <ul className="month-end-points">
       {points.map(({ key, count }) => {
-        const { path, may = screenOf(path).may, search } = places[key]
+        const { path, may = screenOf(path).may, search, hash } = places[key]
         const label = t(monthPoints[key])
         return (
           <li key={key} className={count > 0 ? 'open' : undefined}>
@@ -54,6 +59,7 @@ export function Points({ of: { points, startDate, endDate } }: { of: MonthEndSta
                 <ButtonLink
                   to={path as string}
                   search={(search?.({ startDate, endDate }) ?? {}) as never}
+                  {...(hash ? { hash } : {})}
                   size="small"
                   aria-label={t('Open: {what}', { what: label })}
                 >

@@ -234,7 +234,7 @@ function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefi
               after: showCredit(payer.wallet + credit),
             })}
           </span>{' '}
-          <span className="nowrap">({payer.name})</span>
+          ({payer.name})
         </>
       ) : (
         t('Once verified: {credit} credits are added to the wallet', { credit: showCredit(credit) })

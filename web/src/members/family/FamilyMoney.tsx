@@ -1,7 +1,7 @@
 import type { FamilyCard } from '@academy/contract/families/card.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ReceiptDownload } from '../../payments/index.ts'
 import { showDay, showInstant, showMoney, showSigned } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -51,10 +51,12 @@ const MoneyLine = ({ title, facts, amount, credit, children }: MoneyLineProps) =
       {title}
       <small>
         {facts.map((fact, index) => (
-          <span key={fact} className="nowrap">
-            {index > 0 && ' · '}
-            {fact}{' '}
-          </span>
+          <Fragment key={fact}>
+            <span className="nowrap">
+              {fact}
+              {index < facts.length - 1 && ' ·'}
+            </span>{' '}
+          </Fragment>
         ))}
       </small>
     </div>

@@ -4,6 +4,16 @@ import { AlertIcon } from '../first/icons.ts'
 import { focusControl, useFormInstance } from './form-instance.ts'
 import { useRefused } from './wrong-fields.ts'
 
+/** 'Child 2: Gender': a field that stands in each of several groups says in which it is. */
+function inGroup(place: Element | null, label: string): string {
+  const group = place?.closest('fieldset')
+  const groups = group?.parentElement?.querySelectorAll(':scope > fieldset') ?? []
+  const isRepeated = [...groups].some(
+    (each) => each !== group && [...each.querySelectorAll('label')].some(({ textContent }) => textContent === label),
+  )
+  return isRepeated ? `${group?.querySelector('legend')?.textContent}: ${label}` : label
+}
+
 /**
  * At the top of a form that was refused: how many fields are wrong, with a link to each. Told once for each refusal, gone
  * with the last error.
@@ -22,7 +32,7 @@ export function FormSummary() {
             ? t('Not saved yet: 1 field needs attention.')
             : t('Not saved yet: {n} fields need attention.', { n: count })}
         </strong>{' '}
-        {fields.map(({ id, label }, index) => (
+        {fields.map(({ id, label, place }, index) => (
           <Fragment key={id}>
             {index > 0 && ' · '}
             <a
@@ -32,7 +42,7 @@ export function FormSummary() {
                 focusControl(id)
               }}
             >
-              {label}
+              {inGroup(place(), label)}
             </a>
           </Fragment>
         ))}
