@@ -39,11 +39,16 @@ export const paymentAnswer = (model: Model, payment: Payment) => ({
   wallet: balanceOf(model, payment.payer),
 })
 
-/** The first active one by creation, whoever created it. */
-const firstPayer = (model: Model, person: Person) => payersOf(model, person).find((payer) => !payer.isDisable)
+/** The active one whose wallet pays for the person's classes; the first by creation where none or several do. */
+function payerOfOrder(model: Model, person: Person): Person | undefined {
+  const active = payersOf(model, person).filter(({ isDisable }) => !isDisable)
+  const enrolled = model.enrolments.filter(({ member, isDisable }) => member === person.name && !isDisable)
+  const named = new Set(enrolled.map(({ payer }) => payer))
+  return active.find(({ name }) => named.size === 1 && named.has(name)) ?? active[0]
+}
 
 export function order(model: Model, person: Person, pack: Package): Outcome {
-  const payer = firstPayer(model, person)
+  const payer = payerOfOrder(model, person)
   const refused = whenever(
     [person.isDisable, refusal(409, 'is disabled')],
     [!payer, refusal(409, 'is disabled')],
