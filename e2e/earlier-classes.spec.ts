@@ -1,0 +1,87 @@
+/** A class of an earlier day that nobody marked is found on the page where classes are marked, and marked there. */
+import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
+import { waiting } from '@academy/contract/dashboard/waiting.ts'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { classToday, marking } from './support/class-today.ts'
+import { type Calls, callsAs, enter, newCoach, newPerson, unique } from './support/people.ts'
+import { agree, expect, inspect, read, test } from './support/portal.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'] }
+/** Of today's classes none is over, and so none counted. */
+const allDay = '00:00 - 23:59'
+
+const earlierOn = (page: Page) => page.getByRole('region', { name: 'Earlier, not marked' })
+
+/** A class of today, planned for the year, and one of yesterday; at a centre of the test's own. */
+async function classYesterday(owner: Calls, names: string[], centre: string, by: string) {
+  const made = await classToday(owner, names, { by, duration: allDay })
+  const { course, pattern, today } = made
+  await owner.put(`/course/${course}`, { centre })
+  const yesterday = addDays(today, -1)
+  const year = Number(yesterday.slice(0, 4))
+  if (year < made.year) await owner.post('/course-scheduled-year', { course, year, day: 0, ...pattern })
+  const dates = { year, schedule: [{ date: yesterday, force: true, ...pattern }] }
+  await owner.send(z.looseObject({}), 'POST', `/class/schedule/${course}`, dates)
+  return { ...made, yesterday }
+}
+
+test('the classes that the menu counts are named on a phone, and marked where they stand', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const centre = (await owner.post('/centre', { description: unique('Hall') }))._id
+  const coach = await newCoach(page, owner, unique('Late Coach'))
+  const own = await classYesterday(owner, ['Aida', 'Balan'], centre, coach._id)
+  // Nobody is enrolled: nothing can be marked.
+  const empty = await classYesterday(owner, [], centre, coach._id)
+  const { username } = await newPerson(owner, atTheMat, { isCenter: true, centreIncharge: [centre] })
+  await enter(page, username, '/markAttendance/listing')
+  const counted = async () => (await read(page, waiting.waiting.result, '/dashboard/waiting')).classes ?? 0
+  const before = await counted()
+  expect(before).toBeGreaterThan(0)
+
+  const earlier = earlierOn(page)
+  await expect(earlier.getByRole('listitem')).toHaveCount(before)
+  await expect(earlier.getByRole('heading', { level: 2 })).toHaveText(`Earlier, not marked ${before}`)
+  const latest = earlier.getByRole('listitem').first()
+  await expect(latest).toContainText(own.name)
+  await expect(latest).toContainText(displayDate(own.yesterday))
+  await expect(earlier.getByText(empty.name)).toHaveCount(0)
+  const yOf = async (name: string) =>
+    z.object({ y: z.number() }).parse(await page.getByRole('heading', { level: 2, name }).boundingBox()).y
+  expect(await yOf('Today Class')).toBeLessThan(await yOf('Earlier, not marked'))
+  expect(await yOf('Earlier, not marked')).toBeLessThan(await yOf('Courses'))
+  await inspect(page, 'earlier-not-marked')
+
+  await latest.getByRole('button', { name: 'Mark Attendance' }).tap()
+  await expect(marking(page)).toContainText(displayDate(own.yesterday))
+  await marking(page).getByRole('switch', { name: 'Aida' }).tap()
+  // What submits stays at the bottom, however few names are found.
+  const submit = marking(page).getByRole('button', { name: 'Take Attendance' })
+  const bottom = await submit.boundingBox()
+  const find = marking(page).getByRole('searchbox', { name: 'Find a member' })
+  await find.fill('Nobody of this name')
+  await expect(marking(page).getByText('Nothing matches')).toBeVisible()
+  expect(await submit.boundingBox()).toEqual(bottom)
+  await find.fill('')
+  await submit.tap()
+  await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent')
+  await expect(marking(page)).toBeHidden()
+  await expect(earlier.getByText(displayDate(own.yesterday))).toHaveCount(0)
+  expect(await counted()).toBe(before - 1)
+  await expect(earlier.getByRole('listitem')).toHaveCount(before - 1)
+})
+
+test('Month End leads to the classes of its month that nobody marked', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const coach = await newCoach(page, owner, unique('Late Coach'))
+  const centre = (await owner.post('/centre', { description: unique('Hall') }))._id
+  // It was planned for the whole year.
+  const { today } = await classYesterday(owner, ['Chong'], centre, coach._id)
+  const month = addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)
+  await enter(page, 'owner', `/report/month-end?month=${month}`)
+  await page.getByRole('link', { name: 'Open: Classes not marked' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mark Attendance' })).toBeVisible()
+  await expect(earlierOn(page).getByRole('heading', { level: 2 })).toBeInViewport()
+})
