@@ -13,6 +13,7 @@ import {
 } from '../platform/data/index.ts'
 import { pictureLink } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
+import { businessTime } from '../platform/runtime/index.ts'
 import { instructorNames, instructorsOf } from './instructors.ts'
 import { durationOf } from './schedule/time-range.ts'
 import { classWarnings } from './schedule/warnings.ts'
@@ -91,6 +92,20 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
   }))
 }
 
+/** Nobody remembers who came to a class longer ago. */
+const unmarkedDays = 30
+
+/** Over, with students and not marked. */
+const isOverAndUnmarked = (tx: Tx) => sql<boolean>`not class.is_attendance_taken and exists (
+      select from enrolment join member on member.id = enrolment.member
+      where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable offset 0)
+    and class.date <= ${tx.today}::date
+    and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})`
+
+/** The same in the last 30 days. */
+export const isUnmarked = (tx: Tx) =>
+  sql<boolean>`${isOverAndUnmarked(tx)} and class.date >= ${tx.today}::date - ${unmarkedDays}::int`
+
 /** Ids only: left joins that are neither searched nor sorted cost nothing, and the page is read in full afterwards. */
 const classIds = (tx: Tx) =>
   tx
@@ -109,6 +124,7 @@ export async function classList(tx: Tx, filters: Filters): Promise<{ items: Clas
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
   if (filters.date) query = query.where('class.date', '=', filters.date)
+  if (filters.unmarked) query = query.where(filters.month === undefined ? isUnmarked(tx) : isOverAndUnmarked(tx))
   const fallback = [
     { field: 'date', descending: false },
     { field: 'duration', descending: false },

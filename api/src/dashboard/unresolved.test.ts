@@ -8,6 +8,9 @@ afterAll(() => portal.close())
 const overview = async (query = '', by = clerk) => (await by.get(`/dashboard/overview${query}`)).json()
 const unmarked = async (query = '', by = clerk) => {
   const { items, total } = (await overview(query, by)).unmarkedClasses
+  // Who marks reads the same classes from their list.
+  const listed = (await by.get('/class?unmarked=true')).json()
+  if (listed.items) expect(listed.total).toBe(total)
   return { days: items.map((each: { date: string }) => each.date), total }
 }
 const tuesdays = ['2026-11-17', '2026-11-10', '2026-11-03', '2026-10-27']
@@ -21,6 +24,13 @@ test('past classes of the last 30 days are listed until they are marked, the lat
   expect(await unmarked()).toEqual({ days: tuesdays, total: 4 })
   const [latest] = (await overview()).unmarkedClasses.items
   expect(latest).toMatchObject({ course: { _id: course }, centre: 'Cheras', duration: '18:00 - 19:00', students: 1 })
+  const { items: ofOctober } = (await clerk.get('/class?unmarked=true&year=2026&month=10')).json()
+  expect(ofOctober.map((each: { date: string }) => each.date)).toEqual([
+    '2026-10-06',
+    '2026-10-13',
+    '2026-10-20',
+    '2026-10-27',
+  ])
   await desk.take(latest._id, [{ member: child, status: 'A' }])
   expect(await unmarked()).toEqual({ days: tuesdays.slice(1), total: 3 })
   await clerk.delete(`/attendance/${(await desk.rollOf(latest._id)).items[0]._id}`)

@@ -2,23 +2,16 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
+import { isUnmarked } from '../courses/courses.ts'
 import { inCallersCentres, plannedOnce, type Tx } from '../platform/data/index.ts'
-import { businessTime } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
-/** Nobody remembers who came to a class longer ago. */
-const unmarkedDays = 30
 
 type UnmarkedClass = Overview['unmarkedClasses']['items'][number]
 
 /** Classes of the caller's centres that are over, have students and are not marked. */
 const unmarked = (tx: Tx) => sql`from class join course on course.id = class.course
-  where not class.is_attendance_taken and exists (
-      select from enrolment join member on member.id = enrolment.member
-      where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable offset 0)
-    and class.date between ${tx.today}::date - ${unmarkedDays}::int and ${tx.today}::date
-    and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})
-    and ${inCallersCentres(tx, 'course.centre')}`
+  where ${isUnmarked(tx)} and ${inCallersCentres(tx, 'course.centre')}`
 
 /** The latest first. */
 const latestFirst = sql`class.date desc, class.starts desc, lower(course.name), class.id`

@@ -191,6 +191,8 @@ export const schedule = {
       year: z.coerce.number().int().optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
       date: day().optional(),
+      /** Over, with students and not marked: of the month that is asked for, else of the last 30 days, as the menu counts them. */
+      unmarked: flag().optional(),
     }),
     result: listOf(classSession),
   }),

@@ -165,7 +165,7 @@ function TodayClasses() {
 }
 
 /** The classes of earlier days that nobody marked, also those that were somebody else's; not there without signal. */
-function EarlierClasses({ sessions, shown, showMore, error }: ReturnType<typeof useEarlierClasses>) {
+function EarlierClasses({ sessions, shown, showMore, total, error }: ReturnType<typeof useEarlierClasses>) {
   const [marking, setMarking] = useState<string>()
   const open = useOpenClass(sessions, marking)
   const isLedHere = useRouterState({ select: ({ location }) => location.hash === 'earlier' })
@@ -178,13 +178,13 @@ function EarlierClasses({ sessions, shown, showMore, error }: ReturnType<typeof 
       {(error || sessions.length > 0) && (
         <section ref={place} aria-label={t('Earlier, not marked')} className="earlier-classes">
           <h2>
-            {t('Earlier, not marked')} {sessions.length > 0 && <Tag color="warning">{sessions.length}</Tag>}
+            {t('Earlier, not marked')} {total > 0 && <Tag color="warning">{total}</Tag>}
           </h2>
           {error && <ReadError error={error} offline="The classes of earlier days were not read; that needs signal." />}
           <ClassCards sessions={shown} onMark={setMarking} />
           {sessions.length > shown.length && (
             <Button className="more-classes" onClick={showMore}>
-              {t('{n} more', { n: sessions.length - shown.length })}
+              {t('{n} more', { n: total - shown.length })}
             </Button>
           )}
         </section>

@@ -138,7 +138,10 @@ describe('changing a year', () => {
     expect(answer.statusCode).toBe(200)
     expect((await classOn('2026-01-13')).duration).toBe('19:00 - 20:30')
     const times = (await classesOf(clerk, course)).filter(({ date }: Listed) => date === '2026-01-06')
-    expect(times.map(({ duration }: { duration: string }) => duration).toSorted()).toEqual(['12:00 - 13:00', '19:00 - 20:30'])
+    expect(times.map(({ duration }: { duration: string }) => duration).toSorted()).toEqual([
+      '12:00 - 13:00',
+      '19:00 - 20:30',
+    ])
   })
 
   test.each([{ course: unknown }, { year: 2027 }])('of another course or year is refused: %o', async (sent) => {

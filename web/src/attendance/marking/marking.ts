@@ -151,7 +151,7 @@ export class Marks {
 }
 
 export const startOf = (duration: string): string => duration.slice(0, 5)
-export const endOf = (duration: string): string => duration.slice(-5)
+const endOf = (duration: string): string => duration.slice(-5)
 
 const earlyMinutes = 15
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
