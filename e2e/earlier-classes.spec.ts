@@ -1,6 +1,7 @@
 /** A class of an earlier day that nobody marked is found on the page where classes are marked, and marked there. */
 import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
 import { waiting } from '@academy/contract/dashboard/waiting.ts'
+import { monthWords } from '@academy/contract/reports/month.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday, marking } from './support/class-today.ts'
@@ -73,7 +74,7 @@ test('the classes that the menu counts are named on a phone, and marked where th
   await expect(earlier.getByRole('listitem')).toHaveCount(before - 1)
 })
 
-test('Month End leads to the classes of its month that nobody marked', async ({ page }) => {
+test('Month End leads to the classes and the cash of its month', async ({ page }) => {
   const owner = await callsAs(page, 'owner')
   const coach = await newCoach(page, owner, unique('Late Coach'))
   const centre = (await owner.post('/centre', { description: unique('Hall') }))._id
@@ -84,4 +85,9 @@ test('Month End leads to the classes of its month that nobody marked', async ({ 
   await page.getByRole('link', { name: 'Open: Classes not marked' }).tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Mark Attendance' })).toBeVisible()
   await expect(earlierOn(page).getByRole('heading', { level: 2 })).toBeInViewport()
+  await page.goto(`/report/month-end?month=${month}`)
+  await page.getByRole('link', { name: 'Open: Cash received and not closed' }).tap()
+  const open = page.getByRole('region', { name: 'Still to Close' })
+  await expect(open).toContainText(`Cash of ${monthWords(month)} that is in no close.`)
+  await expect(open.getByText(displayDate(`${month}-01`).slice(2)).first()).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addDays, dateOf, daysInMonth, months, partsOf } from '../courses/calendar.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { reference } from '../platform/query.ts'
+import { monthShape } from '../reports/month.ts'
 import { screens } from '../screens.ts'
 
 /** The version of the document type Invoice that is made: that without a signature. */
@@ -14,12 +15,10 @@ const largeApartSince = '2026-01'
 export const isApart = (month: string, amountSen: number): boolean =>
   month >= largeApartSince && amountSen > largestConsolidated
 
-const monthShape = /^20\d{2}-(0[1-9]|1[0-2])$/
 export const month = z
   .string({ error: 'Month is required' })
   .regex(monthShape, 'Give the month as YYYY-MM, such as 2026-10')
   .meta({ description: 'Month, such as 2026-10' })
-export const isMonth = (text: string | undefined): text is string => text !== undefined && monthShape.test(text)
 
 /** The first and the last day of a month `YYYY-MM`, and the day by which its file is to be submitted. */
 export function daysOf(of: string): { startDate: string; endDate: string; dueDate: string } {

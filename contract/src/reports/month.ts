@@ -5,7 +5,9 @@ import type { DateRange } from './report.ts'
 
 const message = 'Month must be one from 2000-01 to 2099-12, such as 2026-10'
 
-export const month = () => z.string({ error: message }).regex(/^20\d\d-(0[1-9]|1[0-2])$/, message)
+export const monthShape = /^20\d\d-(0[1-9]|1[0-2])$/
+export const month = () => z.string({ error: message }).regex(monthShape, message)
+export const isMonth = (text: string | undefined): text is string => text !== undefined && monthShape.test(text)
 
 export const monthOf = (date: string): string => date.slice(0, 7)
 

@@ -106,7 +106,7 @@ export function MarkListPage() {
               { key: 'day', title: 'Training Day', render: (row) => t(weekdays[row.day] ?? '') },
               { key: 'duration', title: 'Time' },
               { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
-              { key: 'totalClass', title: 'Total Class', align: 'right' },
+              { key: 'totalClass', title: 'Total Class', align: 'right', phone: 'none' },
             ]}
             actions={(row) => <ButtonLink {...linkToClasses(row)}>{t('Mark Attendance')}</ButtonLink>}
           />

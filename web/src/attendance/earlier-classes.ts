@@ -1,4 +1,5 @@
 import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
+import { isMonth } from '@academy/contract/reports/month.ts'
 import { useState } from 'react'
 import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
@@ -13,12 +14,11 @@ const step = 10
  * The classes of earlier days that nobody marked, a coach's own first: those that the menu counts, or of the month that is
  * given as 2026-10.
  */
-export function useEarlierClasses(month = '') {
+export function useEarlierClasses(month?: string) {
   const today = useToday()
   const coach = useOwnCoach()
   const [limit, setLimit] = useState(step)
-  const [year, number] = month.split('-').map(Number)
-  const of = year && number ? { year, month: number } : {}
+  const of = isMonth(month) ? { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) } : {}
   const { data, error, isPending, failureReason } = useCall(schedule.classes, {
     query: { ...of, unmarked: true, sort: '-date,-duration,+course', limit: most },
   })

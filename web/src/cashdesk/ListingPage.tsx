@@ -1,4 +1,5 @@
 import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import { daysOf, isMonth, monthWords } from '@academy/contract/reports/month.ts'
 import { Link } from '@tanstack/react-router'
 import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -21,14 +22,15 @@ import { useToday } from '../platform/client/today.ts'
 /** The days still to be closed, and past closes. */
 export function ListingPage() {
   const today = useToday()
-  const { from, to, coach } = useAddress()
+  const { from, to, coach, month: named } = useAddress()
+  const month = isMonth(named) ? named : undefined
   const change = useChangeAddress()
   const list = useList(cashdesk.list, {
     status: false,
     query: { startDate: from, endDate: to, coach },
   })
   // They stand above the list, which is not to be pushed down by them.
-  const open = useCall(cashdesk.open, undefined)
+  const open = useCall(cashdesk.open, month ? { query: daysOf(month) } : undefined)
   const filtered = from || to || coach
   return (
     <Page
@@ -43,7 +45,7 @@ export function ListingPage() {
         </>
       }
     >
-      <OpenDays days={open.data?.items ?? []} />
+      <OpenDays days={open.data?.items ?? []} of={month ? monthWords(month) : t('the last 31 days')} />
       <section aria-labelledby="closes">
         <h2 id="closes">{t('Closes')}</h2>
         <ListFilters list={list} placeholder="Search number, coach or remark">
@@ -112,7 +114,8 @@ function RowActions({ close }: { close: CashClose }) {
   )
 }
 
-function OpenDays({ days }: { days: RowOf<typeof cashdesk.open>[] }) {
+/** Month End leads to those of its month. */
+function OpenDays({ days, of }: { days: RowOf<typeof cashdesk.open>[]; of: string }) {
   const mayClose = useSession().can(cashdesk.close.may)
   return (
     <section aria-labelledby="open" className="desk-section">
@@ -120,9 +123,11 @@ function OpenDays({ days }: { days: RowOf<typeof cashdesk.open>[] }) {
       <p className="muted">
         {mayClose
           ? t(
-              'Cash of the last 31 days that is in no close. Choose a day to close it, or close all coaches of today with Evening Close.',
+              'Cash of {days} that is in no close. Choose a day to close it, or close all coaches of today with Evening Close.',
+              { days: of },
             )
-          : t('Cash of the last 31 days that is in no close. To close it you need the permission {permission}.', {
+          : t('Cash of {days} that is in no close. To close it you need the permission {permission}.', {
+              days: of,
               permission: permissionText(cashdesk.close.may),
             })}
       </p>
@@ -131,7 +136,7 @@ function OpenDays({ days }: { days: RowOf<typeof cashdesk.open>[] }) {
         rowKey="_id"
         pageSize={10}
         rows={days}
-        empty={t('All cash of the last 31 days is closed.')}
+        empty={t('All cash of {days} is closed.', { days: of })}
         columns={[
           {
             title: t('Day Received'),

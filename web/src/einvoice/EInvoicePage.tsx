@@ -3,12 +3,12 @@ import {
   eInvoiceFile,
   eInvoices,
   eInvoiceVersion,
-  isMonth,
   largestConsolidated,
   monthBefore,
   monthWords,
   sayFirst,
 } from '@academy/contract/einvoice/einvoice.ts'
+import { isMonth } from '@academy/contract/reports/month.ts'
 import { screens } from '@academy/contract/screens.ts'
 import { formatRM } from '@academy/contract/wallet/rules.ts'
 import { showDay } from '../platform/client/dates.ts'

@@ -29,7 +29,7 @@ const places: Readonly<Record<MonthPoint, Place>> = {
     hash: 'earlier',
   },
   orders: { path: '/verify-payment/listing' },
-  cash: { path: '/cash-close/listing' },
+  cash: { path: '/cash-close/listing', search: ({ startDate }) => ({ month: startDate.slice(0, 7) }) },
   unreconciled: { path: '/report/reconciliation-report', search: (days) => days },
   cases: { path: '/outstanding-credit/listing' },
   adjustments: { path: '/credit-adjust/listing' },
