@@ -1,8 +1,8 @@
 /** The parts of a close shown in several places: its difference, its document, its correction. */
 import { type CashClose, cashdesk, signed } from '@academy/contract/cashdesk/cashdesk.ts'
-import { closeFileName, closeWords, differenceWords } from '@academy/contract/cashdesk/rules.ts'
+import { closeFileName, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -26,17 +26,6 @@ export const Difference = ({ amount }: { amount: string | number }) => {
     </Tag>
   )
 }
-
-/** What a close comes to; a line ends between its parts, not after RM. */
-export const CloseWords = (close: Parameters<typeof closeWords>[0]) =>
-  closeWords(close)
-    .split(', ')
-    .map((part, place) => (
-      <Fragment key={part}>
-        {place > 0 && ', '}
-        <span className="nowrap">{part}</span>
-      </Fragment>
-    ))
 
 export function PdfButton({ close, look = 'link' }: { close: CashClose; look?: 'link' | 'primary' }) {
   const { busy, save } = useDownload()

@@ -1,4 +1,5 @@
 import { cashdesk, type Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
+import { closeWords } from '@academy/contract/cashdesk/rules.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +14,6 @@ import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { FilterDay } from '../platform/table/DayFilters.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Form } from '../ui/form/Form.tsx'
-import { CloseWords } from './CloseActions.tsx'
 import { type Counted, CountingForm } from './CountingForm.tsx'
 import { Refused } from './Refused.tsx'
 import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
@@ -124,20 +124,14 @@ function Count({ sheet, ticked, expected, open }: CountProps) {
   const close = useAction(cashdesk.close, {
     form,
     okText: 'Close',
-    effect: ({ body }) => (
-      <>
-        <CloseWords
-          payments={received.length}
-          returned={returned.length}
-          expected={expected}
-          counted={sen(body.counted)}
-        />
-        .
-        {pending > 0 &&
-          ` ${t('{n} of them are verified now, {credit} credits are added.', { n: pending, credit: showCredit(credit) })}`}
-        {open > 0 && ` ${t('{n} not ticked stay open.', { n: open })}`}
-      </>
-    ),
+    effect: ({ body }) =>
+      [
+        `${closeWords({ payments: received.length, returned: returned.length, expected, counted: sen(body.counted) })}.`,
+        ...(pending > 0
+          ? [t('{n} of them are verified now, {credit} credits are added.', { n: pending, credit: showCredit(credit) })]
+          : []),
+        ...(open > 0 ? [t('{n} not ticked stay open.', { n: open })] : []),
+      ].join(' '),
     onDone: (made) => navigate({ to: '/cash-close/view/$id', params: { id: made._id }, replace: true }),
     onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),
   })

@@ -5,10 +5,10 @@ import {
   eveningClose,
   type OpenEvening,
 } from '@academy/contract/cashdesk/evening.ts'
-import { remarkRequired } from '@academy/contract/cashdesk/rules.ts'
+import { closeWords, remarkRequired } from '@academy/contract/cashdesk/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { ApiError } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { showCredit } from '../platform/client/dates.ts'
@@ -22,7 +22,7 @@ import { DataTable } from '../ui/first/DataTable.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
-import { CloseWords, Difference } from './CloseActions.tsx'
+import { Difference } from './CloseActions.tsx'
 import { Refused } from './Refused.tsx'
 import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
 
@@ -247,6 +247,17 @@ const inSen = (sums: { expected: string; counted: string }) => ({
   expected: sen(sums.expected),
   counted: sen(sums.counted),
 })
+
+/** What a close comes to; a line ends between its parts, not after RM. */
+const CloseWords = (close: Parameters<typeof closeWords>[0]) =>
+  closeWords(close)
+    .split(', ')
+    .map((part, place) => (
+      <Fragment key={part}>
+        {place > 0 && ', '}
+        <span className="nowrap">{part}</span>
+      </Fragment>
+    ))
 
 /** What closing would do, as the server rehearsed it. */
 function Told({ effect }: { effect: EveningEffect }) {
