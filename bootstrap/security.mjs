@@ -7,9 +7,9 @@ import { conclude, playwright, runStep, single, testsIn } from './steps.mjs'
 
 endWithChildren()
 const counts = [await runStep(testsIn('attacks', ['bootstrap/security', 'api/test/security/', 'api/src/staff/']))]
-const screens = await runStep(single('build', buildPortal))
-if (screens.failed === 0) {
+const built = await runStep(single('build', buildPortal))
+if (built.failed === 0) {
   const specs = ['rights', 'sensitive-fields', 'second-factor', 'alerts'].map((name) => `e2e/${name}.spec.ts`)
   counts.push(await runStep(playwright(await findOrInstallChromium(), specs)))
 }
-conclude([...counts, screens])
+conclude([...counts, built])

@@ -32,10 +32,10 @@ const tools = (async () => [
 counts.push(...(await Promise.all([types, lint, importRules].map(runStep))))
 counts.push(...(await tools))
 // Before the tests of the API, one of which packs them.
-const screens = await runStep(single('build', buildPortal))
+const built = await runStep(single('build', buildPortal))
 counts.push(await runStep(vitest('unit and HTTP tests')))
-if (chromium && screens.failed === 0) counts.push(await runStep(playwright(chromium)))
+if (chromium && built.failed === 0) counts.push(await runStep(playwright(chromium)))
 else {
-  counts.push({ passed: 0, failed: 1, failures: ['browser tests: not run for want of a browser or of screens'] })
+  counts.push({ passed: 0, failed: 1, failures: ['browser tests: not run for want of a browser or of a build'] })
 }
 conclude(counts, since(began))

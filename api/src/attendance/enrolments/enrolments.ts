@@ -17,6 +17,8 @@ export const enrolmentConflicts: Conflicts = {
 
 const refuse = (path: string, message: string) => conflict(message, [{ path, message }])
 
+const trials: CreditType[] = ['trial1', 'trial2']
+
 /**
  * How many trials of a course a member has had: enrolments of these types, running ones included, and attendance without
  * one, of a walk-in or before the enrolment became another. The enrolment `except` is left out.
@@ -28,24 +30,24 @@ export async function countTrials(tx: Tx, member: string, course: string, except
       .selectFrom(table)
       .where('member', '=', member)
       .where('course', '=', course)
-      .where('creditType', 'in', ['trial1', 'trial2'])
+      .where('creditType', 'in', trials)
       .select(sql<number>`count(*)::int`.as('count'))
   let enrolled = trialsIn('enrolment')
   if (except) enrolled = enrolled.where('id', '!=', except)
   const walkIns = trialsIn('attendance').where('enrolment', 'is', null)
-  const before = tx
+  let retyped = tx
     .read()
     .selectFrom('attendance')
     .innerJoin('enrolment', 'enrolment.id', 'attendance.enrolment')
     .where('attendance.member', '=', member)
     .where('attendance.course', '=', course)
     .where('attendance.status', '=', 'P')
-    .where('attendance.creditType', 'in', ['trial1', 'trial2'])
-    .where('enrolment.creditType', 'not in', ['trial1', 'trial2'])
-    .$if(except !== undefined, (query) => query.where('enrolment.id', '!=', except ?? ''))
+    .where('attendance.creditType', 'in', trials)
+    .where('enrolment.creditType', 'not in', trials)
     .select(sql<number>`count(distinct enrolment.id)::int`.as('count'))
+  if (except) retyped = retyped.where('enrolment.id', '!=', except)
   let sum = 0
-  for (const query of [enrolled, walkIns, before]) sum += (await query.executeTakeFirstOrThrow()).count
+  for (const query of [enrolled, walkIns, retyped]) sum += (await query.executeTakeFirstOrThrow()).count
   return sum
 }
 
