@@ -52,6 +52,12 @@ test.each([
   ],
   [
     'expired credit cleared too early',
+    [`update wallet_entry set cause_label = 'Expired on 20-11-2026' where kind = 'expired'`],
+    'expired credit was cleared as a whole, after its day',
+    /it was written on 2026-11-20, the credit expired on 2026-11-20/,
+  ],
+  [
+    'expired credit cleared too early, by an entry that says its day as they once did',
     [`update wallet_entry set cause_label = 'Expired on 2026-11-20' where kind = 'expired'`],
     'expired credit was cleared as a whole, after its day',
     /it was written on 2026-11-20, the credit expired on 2026-11-20/,

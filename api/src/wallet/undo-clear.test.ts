@@ -38,7 +38,7 @@ describe('putting cleared credit back', () => {
       kind: 'expired',
       credit: 40,
       reverses: entry,
-      cause: { type: 'expiry', label: `Put back: Expired on ${yesterday}` },
+      cause: { type: 'expiry', label: 'Put back: Expired on 19-11-2026' },
     })
     const trail = await portal.run((tx) =>
       tx.query<{ description: string }>(

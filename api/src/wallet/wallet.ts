@@ -217,7 +217,7 @@ export async function clearExpired(tx: Tx, wallet: LockedWallet): Promise<void> 
       key: `expired/${member}/${wallet.version + 1}`,
       type: 'expiry',
       id: member,
-      label: `Expired on ${wallet.creditExpired}`,
+      label: `Expired on ${shownDay(wallet.creditExpired)}`,
     },
   })
 }

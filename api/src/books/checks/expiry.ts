@@ -9,6 +9,10 @@ const log = `select doc_id, position, ${recorded('from')} as before, ${recorded(
 
 const day = (date: string) => `coalesce(to_char(${date}, 'YYYY-MM-DD'), 'never')`
 
+/** The day of expiry that a clearing names. Entries of earlier versions name it as YYYY-MM-DD, and no entry is rewritten. */
+const clearedOf = `coalesce(to_date(substring(cause_label from '^Expired on (\\d\\d-\\d\\d-\\d{4})$'), 'DD-MM-YYYY'),
+  to_date(substring(cause_label from '^Expired on (\\d{4}-\\d\\d-\\d\\d)$'), 'YYYY-MM-DD'))`
+
 export const expiry: readonly Check[] = [
   {
     name: 'wallets expire when the trail says',
@@ -41,7 +45,7 @@ export const expiry: readonly Check[] = [
     fault: `select 'wallet entry ' || id as row, case when balance_after <> 0 then 'it leaves ' || balance_after || ' credits'
           else 'it was written on ' || ${day('written')} || ', the credit expired on ' || ${day('expired')} end as problem
       from (select *, (at at time zone 'Asia/Kuala_Lumpur')::date as written,
-          to_date(substring(cause_label from '^Expired on (\\d{4}-\\d\\d-\\d\\d)$'), 'YYYY-MM-DD') as expired
+          ${clearedOf} as expired
         from wallet_entry where kind = 'expired' and reverses is null) as entry
       where balance_after <> 0 or expired is null or expired >= written order by id limit 1`,
   },

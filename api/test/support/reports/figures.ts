@@ -128,7 +128,7 @@ const attended = (
 /** Every wallet's entries of the month, oldest first. */
 export const statements: Record<'kumar' | 'lim' | 'siti' | 'tan', readonly string[][]> = {
   kumar: [
-    entry('15-10-2026', '10:00', 'Expired on 2026-10-10', '', '', '', '', 'Out', '40', '0'),
+    entry('15-10-2026', '10:00', 'Expired on 10-10-2026', '', '', '', '', 'Out', '40', '0'),
     bought('30-10-2026', '12:00', 'Starter', 'OR-2026-0004', 'Coach Aminah', '120', '120'),
     attended('Cheras Taekwondo', '20-10-2026', 'Kumar Raj', '110', { on: '30-10-2026', time: '12:05' }),
   ],
