@@ -160,21 +160,24 @@ describe('a member with history', () => {
   })
 })
 
-/** Where in the whole database one of these words stands, as `table: word`. */
-async function placesOf(sought: string[]): Promise<string[]> {
-  const tables = await rows<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const places = await Promise.all(
-    tables.map(async ({ name }) => {
-      const texts = await rows<{ text: string }>(sql`select whole::text as text from ${sql.table(name)} as whole`)
-      return sought
-        .filter((word) => texts.some(({ text }) => text.toLowerCase().includes(word.toLowerCase())))
-        .map((word) => `${name}: ${word}`)
-    }),
-  )
-  return places.flat().sort()
-}
+/** Where in the whole database one of these words stands, as `table: word`; each table is read once. */
+const placesOf = (sought: string[]): Promise<string[]> =>
+  portal.run(async (tx) => {
+    const tables = await tx.query<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    const places: string[] = []
+    for (const { name } of tables) {
+      const texts = await tx.query<{ text: string }>(sql`select whole::text as text from ${sql.table(name)} as whole`)
+      const lines = texts.map(({ text }) => text.toLowerCase())
+      places.push(
+        ...sought
+          .filter((word) => lines.some((line) => line.includes(word.toLowerCase())))
+          .map((word) => `${name}: ${word}`),
+      )
+    }
+    return places.sort()
+  })
 
 /** The audit trail keeps the name. */
 const kept = { name: 'Zainal Zulkifli Zaharah' }
@@ -209,7 +212,11 @@ describe('of a person who was deleted, nothing is left but what the trail must t
   test('without history', async () => {
     const _id = await enrolPerson()
     // Before the deletion the search finds all of it.
-    for (const word of words) expect(await placesOf([word])).toContainEqual(expect.not.stringContaining('audit_record'))
+    const before = await placesOf(words)
+    for (const word of words)
+      expect(before.filter((place) => place.endsWith(`: ${word}`))).toContainEqual(
+        expect.not.stringContaining('audit_record'),
+      )
     await put(_id, { isDisable: true })
     expect((await remove(_id)).statusCode).toBe(200)
     expect(await placesOf(words)).toEqual(inTheTrail)

@@ -26,4 +26,4 @@ test(`the demo academy can be made on ${day}`, async () => {
   } finally {
     await portal.close()
   }
-}, 120_000)
+}, 400_000)

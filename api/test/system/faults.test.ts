@@ -18,4 +18,4 @@ test(`${faults} faults amid verification and attendance: nothing acknowledged is
   expect(kinds.map(({ made }) => made)).toEqual([3, 3, 3, 3])
   expect(count.acknowledged).toBeGreaterThanOrEqual(writes)
   expect(kinds.reduce((sum, { unanswered }) => sum + unanswered, 0)).toBeGreaterThan(faults)
-}, 240_000)
+}, 600_000)
