@@ -118,6 +118,23 @@ test('the rows of a page are asked for while the pointer rests on its link, once
   expect(await page.evaluate('wider')).toEqual([])
 })
 
+test('a head sorts by its column alone, with Shift by one more', async ({ page }) => {
+  await enter(page, 'owner', '/membership/listing')
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const sort = () => new URL(page.url()).searchParams.get('sort')
+  await head('Name').click()
+  await expect.poll(sort).toBe('+name')
+  await head('Phone No.').click()
+  await expect.poll(sort).toBe('+phoneNo')
+  await head('Wallet').click({ modifiers: ['Shift'] })
+  await expect.poll(sort).toBe('+phoneNo,+wallet')
+  await head('Wallet').press('Shift+Enter')
+  await expect.poll(sort).toBe('+phoneNo,-wallet')
+  await head('Name').press('Enter')
+  await expect.poll(sort).toBe('+name')
+  await expect(page.locator('th[aria-sort]')).toHaveCount(1)
+})
+
 test('a row is chosen also while others are awaited', async ({ page }) => {
   await enter(page, 'owner', '/verify-payment/listing?state=Pending')
   const first = page.getByRole('checkbox', { name: 'Select row' }).first()

@@ -8,6 +8,7 @@ const keys = [
   ['Space', 'Choose a row, or press a button'],
   ['Shift Space', 'Choose all rows since the last one'],
   ['Enter', 'Open, press or submit'],
+  ['Shift Enter', 'Sort by one more column'],
   ['Esc', 'Close what lies over the page'],
   ['?', 'This list'],
 ] as const

@@ -6,7 +6,7 @@ import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
 import { useLeaving } from './fitting.ts'
 import type { Column, ListTableProps } from './list-columns.ts'
-import { sortedBy, sortKeys, sortText } from './list-state.ts'
+import { type Order, sortedBy, sortKeys, sortText } from './list-state.ts'
 import { PhoneEntry, partsOf } from './PhoneEntry.tsx'
 import { Across, type Cell, cellOf, Opener, openerWidth, SortedHead, useTicks } from './table-parts.tsx'
 
@@ -49,9 +49,9 @@ function useColumns<Row extends { _id: string }>({ list, columns, expanded, keep
     tick: cellOf({ className: 'tick-cell', fixed }),
     opener: cellOf({ className: 'opener-cell', fixed }),
     last: cellOf({ className: 'acts-cell', fixed: keepsColumns && 'right' }),
-    sort(field: string, order: 'ascend' | 'descend' | null) {
+    sort(field: string, order: Order, isFurther: boolean) {
       const sortable = new Set(laid.filter((column) => column.isSortable).map((column) => column.key))
-      list.change({ sort: sortText(sortedBy(keys, field, order).filter((key) => sortable.has(key.field))) })
+      list.change({ sort: sortText(sortedBy(keys, field, order, isFurther).filter((key) => sortable.has(key.field))) })
     },
   }
 }
@@ -217,7 +217,7 @@ const Head = <Row extends { _id: string }>({ laid, all, hasOpener, actions, acti
             title={t(title)}
             cell={wide}
             current={sortKey}
-            onSort={(order) => laid.sort(key, order)}
+            onSort={(order, isFurther) => laid.sort(key, order, isFurther)}
           />
         ) : (
           <th key={key} data-key={key} scope="col" {...wide}>

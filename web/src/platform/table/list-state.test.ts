@@ -56,11 +56,18 @@ test('sort keys survive the way to text and back', () => {
   expect(sortKeys('')).toEqual([])
 })
 
-test('a column keeps its rank when it turns, leaves when cleared, and a new one comes last', () => {
+test('a list is sorted by the chosen column alone', () => {
   const keys = sortKeys('+name,-dob')
-  expect(sortText(sortedBy(keys, 'name', 'descend'))).toBe('-name,-dob')
-  expect(sortText(sortedBy(keys, 'name', null))).toBe('-dob')
-  expect(sortText(sortedBy(keys, 'wallet', 'ascend'))).toBe('+name,-dob,+wallet')
+  expect(sortText(sortedBy(keys, 'wallet', 'ascend', false))).toBe('+wallet')
+  expect(sortText(sortedBy(keys, 'name', 'descend', false))).toBe('-name')
+  expect(sortText(sortedBy(keys, 'name', null, false))).toBe('')
+})
+
+test('with Shift a column keeps its rank when it turns, leaves when cleared, and a new one comes last', () => {
+  const keys = sortKeys('+name,-dob')
+  expect(sortText(sortedBy(keys, 'name', 'descend', true))).toBe('-name,-dob')
+  expect(sortText(sortedBy(keys, 'name', null, true))).toBe('-dob')
+  expect(sortText(sortedBy(keys, 'wallet', 'ascend', true))).toBe('+name,-dob,+wallet')
 })
 
 test('a table is sorted by what its call sorts by', () => {

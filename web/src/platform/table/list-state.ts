@@ -25,12 +25,11 @@ export const sortKeys = (sort: string): SortKey[] =>
 export const sortText = (keys: readonly SortKey[]): string =>
   keys.map(({ field, descending }) => `${descending ? '-' : '+'}${field}`).join(',')
 
-/** The keys after a column's order changed: known ones keep their rank, a new one comes last. */
-export function sortedBy(
-  keys: readonly SortKey[],
-  field: string,
-  order: 'ascend' | 'descend' | null | undefined,
-): SortKey[] {
+export type Order = 'ascend' | 'descend' | null
+
+/** The keys after a column's order changed: that column alone, or beside the others, where a new one comes last. */
+export function sortedBy(keys: readonly SortKey[], field: string, order: Order, isFurther: boolean): SortKey[] {
+  if (!isFurther) return sortedBy([], field, order, true)
   if (!order) return keys.filter((key) => key.field !== field)
   const changed = { field, descending: order === 'descend' }
   return keys.some((key) => key.field === field)

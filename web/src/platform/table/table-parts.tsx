@@ -5,6 +5,7 @@ import { RightIcon } from '../../ui/first/icons.ts'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { t } from '../client/i18n.ts'
 import type { Column, Selection } from './list-columns.ts'
+import type { Order } from './list-state.ts'
 
 /** Width in pixels of the column that expands a row. */
 export const openerWidth = 48
@@ -38,12 +39,13 @@ interface SortedHeadProps {
   title: string
   cell: Cell
   current: SortKey | undefined
-  onSort: (order: 'ascend' | 'descend' | null) => void
+  onSort: (order: Order, isFurther: boolean) => void
 }
 
-/** Click or Enter: ascending, descending, no order. */
+/** Click or Enter: ascending, descending, no order; with Shift beside the order of other columns. */
 export function SortedHead({ name, title, cell, current, onSort }: SortedHeadProps) {
-  const sort = () => onSort(current ? (current.descending ? null : 'descend') : 'ascend')
+  const sort = ({ shiftKey }: { shiftKey: boolean }) =>
+    onSort(current ? (current.descending ? null : 'descend') : 'ascend', shiftKey)
   return (
     <th
       scope="col"
@@ -52,10 +54,11 @@ export function SortedHead({ name, title, cell, current, onSort }: SortedHeadPro
       style={cell.style}
       aria-label={title}
       aria-description={t('sortable')}
+      title={t('Click sorts by this column, Shift-click by one more')}
       {...(current ? { 'aria-sort': current.descending ? 'descending' : 'ascending' } : {})}
       tabIndex={0}
       onClick={sort}
-      onKeyDown={(event) => event.key === 'Enter' && sort()}
+      onKeyDown={(event) => event.key === 'Enter' && sort(event)}
     >
       {title}
     </th>
