@@ -2,6 +2,7 @@
 import type { FamilyCard } from '@academy/contract/families/card.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
+import { usualPayer } from '../members/members.ts'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { thumbnailLink } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
@@ -31,12 +32,12 @@ interface MainRow extends Omit<FamilyCard['main'], '_id' | 'thumbnail' | 'expire
   others: FamilyCard['others']
 }
 
-/** Of a dependent child its first parent, as everywhere; of anybody else the member. */
+/** Of a dependent child the parent who pays, or its first where none is active; of anybody else the member. */
 const mainId = (id: string) => sql`(
-  select coalesce(case when not asked.is_independent then (
+  select coalesce(${usualPayer}, (
       select parent.id from member_parent join member parent on parent.id = member_parent.parent
-      where member_parent.child = asked.id and not parent.is_deleted order by parent.created_at, parent.id limit 1) end, asked.id)
-  from member asked where asked.id = ${id} and not asked.is_deleted)`
+      where member_parent.child = member.id and not parent.is_deleted order by parent.created_at, parent.id limit 1), member.id)
+  from member where member.id = ${id} and not member.is_deleted)`
 
 /** Of `member`: its parents, its independent children, and the other parents of those who depend on it. */
 const others = sql`(

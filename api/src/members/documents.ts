@@ -8,6 +8,7 @@ import { pictureLinks } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
 import { shownColumns } from './columns.ts'
+import { usualPayer } from './usual-payer.ts'
 
 type ParentOf = MemberRow['mainIDs'][number]
 type ChildOf = MemberRow['children'][number]
@@ -124,13 +125,19 @@ const pageById = fixedRead((db, given: Given<{ id: string; today: string }>) =>
   whole(db, given('today'))
     .where('member.id', '=', given('id'))
     .select([childrenOnPage.as('childrenOnPage'), contacts.as('emergencyContact'), classes.as('classes')])
-    .select([openOutstanding.as('openOutstanding'), openOrders.as('openOrders')]),
+    .select([openOutstanding.as('openOutstanding'), openOrders.as('openOrders'), usualPayer.as('payer')]),
 )
 
 /** The member's page: 404 when unknown or erased. */
 export async function memberDetail(tx: Tx, id: string): Promise<MemberDetail> {
   const row = found((await pageById(tx, { id, today: tx.today }))[0], 'Member')
   const { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders } = row
-  const belongings = { emergencyContact, classes: enrolled, openOutstanding: cases, openOrders: orders }
+  const belongings = {
+    emergencyContact,
+    classes: enrolled,
+    openOutstanding: cases,
+    openOrders: orders,
+    payer: row.payer,
+  }
   return { ...documentOf(tx, row), ...belongings, children: row.childrenOnPage }
 }

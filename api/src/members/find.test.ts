@@ -118,9 +118,10 @@ describe('finding anyone', () => {
       isDisable: false,
       wallet: 0,
       parents: [
-        { _id: idOf('mother'), name: 'Lim Siew Hong', wallet: 300 },
-        { _id: idOf('father'), name: 'Tan Kok Keong', wallet: 0 },
+        { _id: idOf('mother'), name: 'Lim Siew Hong', wallet: 300, isDisable: false },
+        { _id: idOf('father'), name: 'Tan Kok Keong', wallet: 0, isDisable: false },
       ],
+      payer: idOf('mother'),
     })
     expect(woman).toMatchObject({ kind: 'adult', icTail: '5678', phoneNo: '0165554321', wallet: 120, parents: [] })
   })
@@ -191,6 +192,12 @@ describe('choosing a member in a form', () => {
     expect(await choose('isChildrenOrAdult=false')).toBe('mother father')
     expect(await choose(`isChildrenOrAdult=true&${text('siew hong')}`)).toBe('girl')
     expect(await choose(`kind=child&noUseMainIDs=${idOf('mother')}`)).toBe('')
+  })
+
+  test('offers a filter the disabled ones too, after the active ones', async () => {
+    expect(await choose('all=true')).toBe('azlan malay mother far indian father girl woman left')
+    expect(await choose(`all=true&${text('tan')}`)).toBe('father girl woman left far')
+    expect(await choose('all=true&kind=parent')).toBe('mother father')
   })
 
   test('names those chosen before, disabled ones too', async () => {

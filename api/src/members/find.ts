@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { findsMember, likePattern, type Tx, wordsOf } from '../platform/data/index.ts'
 import type { Call, Caller } from '../platform/http/index.ts'
+import { usualPayer } from './usual-payer.ts'
 
 type Condition = RawBuilder<unknown>
 type Card = Omit<FoundMember, '_id'> & { id: string }
@@ -65,8 +66,9 @@ function rank(text: string, given: readonly string[]): Condition {
 const cards = (ids: Condition, order: Condition, limit: number) => sql<Card>`
   select member.id, member.kind, member.name, member.ch_name, member.tm_no, right(member.ic_no, 4) as ic_tail,
     member.phone_no, member.is_independent, member.is_disable, coalesce(wallet.balance, 0) as wallet,
-    (select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name, 'wallet', coalesce(paying.balance, 0))
-        order by parent.created_at, parent.id), '[]')
+    ${usualPayer} as payer,
+    (select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name, 'wallet', coalesce(paying.balance, 0),
+        'isDisable', parent.is_disable) order by parent.created_at, parent.id), '[]')
       from member_parent join member parent on parent.id = member_parent.parent
         left join wallet paying on paying.member = parent.id
       where member_parent.child = member.id) as parents
@@ -96,17 +98,18 @@ export function findMembers(tx: Tx, { searchText = '', ids = [], limit }: Call<t
   return answer(tx, tidy(searchText) ? matchingCards(tx, searchText, limit, [notDeleted]) : cardsByIds(ids, limit))
 }
 
-/** Active members to choose from, best first; with ids those members in the order given, disabled ones too. */
+/** Members to choose from, best first, without `all` active ones only; with ids those in the order given, disabled ones too. */
 export function chooseMembers(tx: Tx, query: Call<typeof members.choose>['query']) {
-  const { searchText = '', ids, kind, isChildrenOrAdult, noUseMainIDs, limit } = query
+  const { searchText = '', ids, kind, isChildrenOrAdult, noUseMainIDs, all: withDisabled, limit } = query
   if (ids) return answer(tx, cardsByIds(ids, limit))
-  const only = [notDeleted, sql`not member.is_disable`]
+  const only: Condition[] = [notDeleted]
+  if (!withDisabled) only.push(sql`not member.is_disable`)
   if (kind) only.push(sql`member.kind = ${kind}`)
   if (isChildrenOrAdult !== undefined) only.push(sql`(member.kind <> 'parent') = ${isChildrenOrAdult}`)
   if (noUseMainIDs)
     only.push(sql`not exists (select from member_parent
       where child = member.id and parent = any(${noUseMainIDs}::uuid[]))`)
   if (tidy(searchText)) return answer(tx, matchingCards(tx, searchText, limit, only))
-  const first = sql`select id from member where ${all(only)} order by lower(name), id limit ${limit}`
-  return answer(tx, cards(first, byName, limit))
+  const first = sql`select id from member where ${all(only)} order by is_disable, lower(name), id limit ${limit}`
+  return answer(tx, cards(first, sql`member.is_disable, ${byName}`, limit))
 }

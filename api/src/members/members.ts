@@ -1,5 +1,6 @@
 import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../platform/http/index.ts'
+import { usualPayer } from './usual-payer.ts'
 
 export { createMember, type MemberDraft, readMember } from './creation.ts'
 export { memberDetail } from './documents.ts'
@@ -10,6 +11,7 @@ export { type MemberLogin, memberLogins, setPasswords } from './passwords.ts'
 export { deleteMembers } from './removal.ts'
 export { dryRunRemovals } from './removal-preview.ts'
 export { type SheetRow, sheetColumns } from './sheet.ts'
+export { usualPayer } from './usual-payer.ts'
 
 /** Whether there is such a member, and it was not erased. */
 export async function isMember(tx: Tx, id: string): Promise<boolean> {
@@ -62,30 +64,24 @@ export async function payersOf(tx: Tx, memberId: string): Promise<{ name: string
   return { name: member.name, payers: parents.map(payerOf) }
 }
 
-/** The one of these whose wallet the member's active enrolments name; undefined where they name none, or several. */
-async function payingForClasses(tx: Tx, memberId: string, payers: readonly Payer[]): Promise<Payer | undefined> {
-  const named = await tx
+async function usualPayerOf(tx: Tx, memberId: string): Promise<string | null | undefined> {
+  const member = await tx
     .read()
-    .selectFrom('enrolment')
-    .select('walletMember')
-    .distinct()
-    .where('member', '=', memberId)
-    .where('isDisable', '=', false)
-    .execute()
-  return named.length === 1 ? payers.find(({ _id }) => _id === named[0]?.walletMember) : undefined
+    .selectFrom('member')
+    .select(usualPayer.as('payer'))
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return member?.payer
 }
 
 /**
- * The member whose wallet pays for `memberId`: `chosen` when given, else its own or, of a dependent child, that of
- * the active parent who pays for its classes, or of the first where none or several do. 404 unknown member, 409 member or payer disabled, 400 at `walletMember` when the one
- * chosen does not pay for this member.
+ * The member whose wallet pays for `memberId`: `chosen` when given, else the usual one. 404 unknown member, 409 member or payer
+ * disabled, 400 at `walletMember` when the one chosen does not pay for this member.
  */
 export async function walletPayer(tx: Tx, memberId: string, chosen?: string): Promise<Payer> {
   const { name, payers } = await payersOf(tx, memberId)
-  const active = payers.filter((each) => !each.isDisable)
-  const payer = chosen
-    ? payers.find(({ _id }) => _id === chosen)
-    : (active.length > 1 && (await payingForClasses(tx, memberId, active))) || (active[0] ?? payers[0])
+  const wanted = chosen ?? (payers.length > 1 ? await usualPayerOf(tx, memberId) : undefined)
+  const payer = payers.find(({ _id }) => _id === wanted) ?? (chosen ? undefined : payers[0])
   if (!payer)
     throw chosen
       ? invalid([{ path: 'walletMember', message: `This wallet does not pay for ${name}` }])

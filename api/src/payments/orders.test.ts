@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { putPackage } from '../../test/support/academy.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
-import { insertMember, insertRow } from '../../test/support/families.ts'
+import { insertMember, insertRow, testEntry } from '../../test/support/families.ts'
 import { unknown } from '../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
@@ -62,7 +62,15 @@ describe('an order', () => {
       const father = await insertMember(tx, { kind: 'parent', name: 'Ong Boon Huat' })
       return { mother, father, child: await insertMember(tx, { kind: 'child', name: 'Ong Li Na' }, [mother, father]) }
     })
-    const payer = async () => (await clerk.post('/payment', body({ memberId: child }))).json().memberId
+    // The screens begin with the one that the order would take.
+    const payer = async () => {
+      const [found] = (await clerk.get(`/member/choose?ids=${child}`)).json().items
+      const { memberId } = (await clerk.post('/payment', body({ memberId: child }))).json()
+      const page = (await clerk.get(`/member/${child}`)).json()
+      const card = (await clerk.get(`/family/${child}/card`)).json()
+      expect([found.payer, page.payer, card.main._id]).toEqual([memberId, memberId, memberId])
+      return memberId
+    }
     const enrol = (wallet_member: string) =>
       portal.run(async (tx) =>
         insertRow(tx, 'enrolment', {
@@ -76,9 +84,13 @@ describe('an order', () => {
     expect(await payer()).toBe(mother)
     await enrol(father)
     expect(await payer()).toBe(father)
-    // Both pay for some: none is preferred to the first.
+    // Both pay for some: none is preferred to the first, who has to be active.
     await enrol(mother)
     expect(await payer()).toBe(mother)
+    await portal.run((tx) =>
+      tx.change(testEntry, (on) => sql`update member set is_disable = true where id = ${mother}`.execute(on())),
+    )
+    expect(await payer()).toBe(father)
   })
 
   test.each(['memberId', 'package', 'coachReceived'])('with an unknown %s is refused at that field', async (path) => {

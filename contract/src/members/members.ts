@@ -68,6 +68,12 @@ export const memberRow = z.object({
 })
 export type MemberRow = z.output<typeof memberRow>
 
+/**
+ * Whose wallet pays unless another is chosen: its own or, of a dependent child, that of the active parent who pays for its
+ * classes, or of the first; null where no parent is active.
+ */
+const payer = z.string().nullable()
+
 export const contact = z.object({
   _id: z.string(),
   name: z.string(),
@@ -89,6 +95,7 @@ export const memberDetail = memberRow.extend({
       isDisable: z.boolean(),
     }),
   ),
+  payer,
   /** How many outstanding cases the member's wallet has open. */
   openOutstanding: z.number(),
   /** Orders of the wallet not yet paid or verified; for a dependent child those of its parents. */
@@ -111,7 +118,8 @@ const foundMember = memberRow
     icTail: text,
     wallet: memberRow.shape.wallet,
     /** With their wallets, which pay for a dependent child. */
-    parents: z.array(parentOf.pick({ _id: true, name: true, wallet: true })),
+    parents: z.array(parentOf.pick({ _id: true, name: true, wallet: true, isDisable: true })),
+    payer,
   })
 export type FoundMember = z.output<typeof foundMember>
 
@@ -196,7 +204,7 @@ export const members = {
     }),
     result: z.object({ items: z.array(foundMember) }),
   }),
-  /** Active members to choose from in a form, best match first, by name without a text; those of `ids` also when disabled. */
+  /** Active members to choose from, best match first, by name without a text; those of `ids` also when disabled. */
   choose: endpoint({
     method: 'GET',
     path: '/member/choose',
@@ -209,6 +217,8 @@ export const members = {
       isChildrenOrAdult: flag().optional(),
       /** Children of these parents are left out. */
       noUseMainIDs: ids().optional(),
+      /** Disabled ones too, of equally good ones the active first: who has left can be looked for in what happened. */
+      all: flag().optional(),
       limit: z.coerce.number().int().min(1).max(50).default(50),
     }),
     result: z.object({ items: z.array(foundMember) }),

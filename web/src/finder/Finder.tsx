@@ -142,9 +142,9 @@ function useOpen(onClose: () => void) {
       if (user) rememberRecent(user._id, { member: _id })
       void navigate({ to: '/family/$memberId', params: { memberId: _id } })
     } else {
-      const { _id, isIndependent, parents } = match.member
+      const { _id, isIndependent, parents, payer } = match.member
       if (user) rememberRecent(user._id, { member: _id })
-      const [parent] = isIndependent ? [] : parents
+      const parent = isIndependent ? undefined : (parents.find((each) => each._id === payer) ?? parents[0])
       void navigate({
         to: '/membership/edit/$memberId',
         params: { memberId: parent?._id ?? _id },

@@ -61,7 +61,8 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
     { enabled: Boolean(chosenMember) && can(members.get.may) },
   )
   const payers = payersOf(detail)
-  const payer = payers.find(({ _id }) => _id === chosenPayer) ?? payers[0]
+  const payerNamed = (id: string | null | undefined) => payers.find(({ _id }) => _id === id)
+  const payer = payerNamed(chosenPayer) ?? payerNamed(detail?.payer)
 
   // The similar orders shown in the question, so that one created since then is not skipped.
   const shown = useRef<string[]>([])
@@ -130,7 +131,7 @@ export function OrderForm(props: OrderProps) {
         <MemberSelect showsChosen={!member} {...(member ? { known: [{ _id: member._id, label: member.name }] } : {})} />
       </Form.Item>
       {payers.length > 1 && (
-        <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={payers[0]?._id}>
+        <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={payer?._id}>
           <WalletSelect payers={payers} />
         </Form.Item>
       )}

@@ -7,9 +7,9 @@ import type { PhoneMarks, WalkIn } from '../offline/phone-marks-schema.ts'
 import type { Attending } from './marking.ts'
 import { isUnsent } from './taps.ts'
 
-/** Whose wallets may pay: the member's own, or those of a dependent child's parents. */
+/** Whose wallets may pay: the member's own, or those of a dependent child's active parents. */
 export const payersOf = ({ isIndependent, _id, name, wallet, parents }: FoundMember) =>
-  isIndependent ? [{ _id, name, wallet }] : parents
+  isIndependent ? [{ _id, name, wallet }] : parents.filter((parent) => !parent.isDisable)
 
 interface Added extends WalkIn {
   isSubmitted: boolean

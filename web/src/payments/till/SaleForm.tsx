@@ -57,7 +57,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
   const isCard = order.paymentType === 'Direct'
   const maySettle = can(payments.settle.may)
   // A dependent child's parents pay.
-  const payers = buyer.isIndependent ? [] : buyer.parents
+  const payers = buyer.isIndependent ? [] : buyer.parents.filter((parent) => !parent.isDisable)
 
   const isReady = packages.length > 0 || !can(packageList.may)
   useEffect(() => {
@@ -98,7 +98,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
     >
       <div className="panel">
         {payers.length > 1 && (
-          <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={payers[0]?._id}>
+          <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={buyer.payer}>
             <WalletSelect payers={payers} />
           </Form.Item>
         )}
