@@ -177,7 +177,10 @@ export const choice = <const V extends string>(
   label,
   required: options.required,
   options: values.map((value) => ({ value, label: options.labels?.[value] ?? value })),
-  schema: z.enum(values, { error: options.required }),
+  schema: z.enum(values, {
+    // A value that is none of them was filled in all the same.
+    error: ({ input }) => ((input ?? '') === '' ? options.required : `${label} must be one of: ${values.join(', ')}`),
+  }),
 })
 
 /** One of a few values, or none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { text } from './field.ts'
+import { choice, text } from './field.ts'
 import { wholeNumber } from './number.ts'
 import './plain-errors.ts'
 import { day, time } from './query.ts'
@@ -33,6 +33,13 @@ test.each<[z.ZodType, unknown, string]>([
 
 test('a message of its own comes first', () => {
   expect(said(z.string({ error: 'Belt Color is required' }), undefined)).toBe('Belt Color is required')
+})
+
+test('a choice tells what is missing from what is none of its values', () => {
+  const { schema } = choice('Gender', ['Male', 'Female'], { required: 'This field is require' })
+  for (const missing of [undefined, null, '']) expect(said(schema, missing)).toBe('This field is require')
+  for (const wrong of ['male', ' ', 7])
+    expect(said(z.object({ gender: schema }), { gender: wrong })).toBe('Gender must be one of: Male, Female')
 })
 
 test('a message of a field names it where it is known', () => {

@@ -19,6 +19,7 @@ test('with one problem nothing is written, and all problems are told by row and 
       'Phone No.': '12',
       'Date of Birth': '31-02-1990',
       'Belt Color': 'Mauve',
+      Gender: 'X',
       Wallet: -5,
     }),
     child({ Parents: 'nobody@example.com' }),
@@ -32,12 +33,13 @@ test('with one problem nothing is written, and all problems are told by row and 
     { row: 3, column: 'Phone No.', message: 'Please enter a valid 10 - 12 digit phone number' },
     { row: 3, column: 'Date of Birth', message: 'Not a valid date, expected DD-MM-YYYY' },
     { row: 3, column: 'Belt Color', message: 'There is no Belt Color Mauve' },
+    { row: 3, column: 'Gender', message: 'Gender must be one of: Male, Female' },
     { row: 3, column: 'Wallet', message: 'Value must be positive' },
     { row: 4, column: 'Parents', message: 'There is no parent nobody@example.com' },
     { row: 5, column: 'Kind', message: 'One of Adult, Child, Parent, not Robot' },
   ]
   for (const problem of expected) expect(plan.problems).toContainEqual(problem)
-  expect(plan.problems.filter(({ row }: { row: number }) => row === 3)).toHaveLength(6)
+  expect(plan.problems.filter(({ row }: { row: number }) => row === 3)).toHaveLength(7)
   const answer = await send(rows)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
