@@ -2,8 +2,8 @@
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { field } from './support/controls.ts'
-import { enter } from './support/people.ts'
+import { field, optionOf } from './support/controls.ts'
+import { enter, newCoach, unique } from './support/people.ts'
 import { expect, test } from './support/portal.ts'
 
 const box = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true })
@@ -58,6 +58,23 @@ test('a list is worked with the keyboard alone', async ({ page }) => {
     await chosen.click()
     await expect(chosen).toHaveCount(0)
   })
+})
+
+test('who has left is offered by the filters of what happened, and by no form', async ({ page }) => {
+  const owner = await enter(page, 'owner', '/course/create')
+  const name = unique('Coach Who Left')
+  const { _id } = await newCoach(page, owner, name)
+  await owner.put(`/coach/${_id}`, { isDisable: true })
+  await box(page, 'Main Instructor').fill(name)
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.goto('/report/coach-settlement')
+  await box(page, 'Coach').fill(name)
+  await expect(optionOf(page, name)).toContainText('Disabled')
+  await optionOf(page, name).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`coach=${_id}`))
+  await page.reload()
+  await expect(box(page, 'Coach')).toHaveValue(name)
 })
 
 test('a press and letters are not lost while the list is loading', async ({ page }) => {

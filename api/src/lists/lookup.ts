@@ -1,14 +1,16 @@
-import { lists } from '@academy/contract/lists/lists.ts'
+import { type listExtras, lists } from '@academy/contract/lists/lists.ts'
 import { mayChooseMembers } from '@academy/contract/members/choosing.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { likePattern, memberMeant, type Tx } from '../platform/data/index.ts'
-import { type Caller, forbidden, found } from '../platform/http/index.ts'
+import { type Call, type Caller, forbidden, found } from '../platform/http/index.ts'
 import { tableOf } from './tables.ts'
 
 interface Source {
   from: RawBuilder<unknown>
+  /** Which rows of it are entries. */
+  only?: RawBuilder<boolean>
   label: RawBuilder<unknown>
   /** Who may look up; without it every signed-in user. */
   may?: (tx: Tx) => boolean
@@ -29,16 +31,18 @@ const usersOfCoach = sql<string | null>`(
 
 /** Look-ups besides the lists. */
 const others: Record<string, Source> = {
-  course: { from: sql`course where not is_disable`, label: sql`name` },
-  'user-group': { from: sql`user_group where not is_disable`, label: sql`role` },
+  course: { from: sql`course`, label: sql`name` },
+  'user-group': { from: sql`user_group`, label: sql`role` },
   member: {
-    from: sql`member where not is_disable and not is_deleted`,
+    from: sql`member`,
+    only: sql`not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
     may: seesMembers,
     matches: memberMeant,
   },
   parent: {
-    from: sql`member where kind = 'parent' and not is_disable and not is_deleted`,
+    from: sql`member`,
+    only: sql`kind = 'parent' and not is_deleted`,
     label: sql`name || coalesce(' ' || ch_name, '')`,
     may: seesMembers,
     matches: memberMeant,
@@ -49,27 +53,34 @@ function sourceOf(resource: string): Source | undefined {
   const list = lists.find((each) => each.name === resource)
   if (list)
     return {
-      from: sql`${sql.table(tableOf(resource))} where not is_disable`,
+      from: sql`${sql.table(tableOf(resource))}`,
       label: sql`${sql.ref(list.label)}::text`,
       ...(resource === 'coach' ? { users: usersOfCoach } : {}),
     }
   return Object.hasOwn(others, resource) ? others[resource] : undefined
 }
 
-/** Active entries by label, for choosing in a form. */
+/** Active entries by label, for choosing in a form; with `all` the disabled ones after them, with `ids` just those. */
 export async function lookup(
   tx: Tx,
   resource: string,
-  { searchText = '', limit }: { searchText?: string; limit: number },
+  { searchText = '', ids, all = false, limit }: Call<typeof listExtras.lookup>['query'],
 ) {
-  const { from, label, may, users, matches } = found(sourceOf(resource), 'Lookup')
+  const { from, only = sql`true`, label, may, users, matches } = found(sourceOf(resource), 'Lookup')
   if (may && !may(tx)) throw forbidden('membership.view')
   const inLabel = tidy(searchText) ? sql`${label} ilike ${likePattern(searchText)}` : undefined
-  const condition = matches ? matches(tx.by, searchText) : inLabel
-  const matching = condition ? sql`and ${condition}` : sql``
+  const matching = (matches ? matches(tx.by, searchText) : inLabel) ?? sql`true`
+  const offered = ids ? sql`id = any(${ids}::uuid[])` : all ? sql`true` : sql`not is_disable`
   const userNames = users && tx.by.can('user.view') ? users : sql`null::text`
-  const rows = await tx.query<{ id: string; label: string; users: string | null }>(
-    sql`select id, ${label} as label, ${userNames} as users from ${from} ${matching} order by lower(${label}), id limit ${limit}`,
+  const rows = await tx.query<{ id: string; label: string; users: string | null; isDisable: boolean }>(
+    sql`select id, ${label} as label, ${userNames} as users, is_disable from ${from}
+      where ${only} and ${offered} and ${matching} order by is_disable, lower(${label}), id limit ${limit}`,
   )
-  return { items: rows.map((row) => ({ _id: row.id, label: row.label, ...(row.users ? { users: row.users } : {}) })) }
+  const item = ({ id, label, users, isDisable }: (typeof rows)[number]) => ({
+    _id: id,
+    label,
+    ...(users ? { users } : {}),
+    ...(isDisable ? { isDisable } : {}),
+  })
+  return { items: rows.map(item) }
 }

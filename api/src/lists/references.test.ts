@@ -23,11 +23,21 @@ describe('a look-up', () => {
     })
   })
 
+  test('gives a filter the disabled entries too, after the active ones, and names each by its id', async () => {
+    const [on, off] = [await made('/belt', { beltColor: 'Amber II' }), await made('/belt', { beltColor: 'Amber I' })]
+    await clerk.put(`/belt/${off._id}`, { isDisable: true })
+    const items = async (query: string) => (await clerk.get(`/lookup/belt?${query}`)).json().items
+    const gone = { _id: off._id, label: 'Amber I', isDisable: true }
+    expect(await items('searchText=amber&all=true')).toEqual([{ _id: on._id, label: 'Amber II' }, gone])
+    expect(await items(`ids=${off._id},${unknown}`)).toEqual([gone])
+  })
+
   test.each([...lists.map((list) => list.name), 'course', 'user-group', 'member'])('of %s answers', async (name) => {
     const answer = await clerk.get(`/lookup/${name}?limit=2`)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json().items.length).toBeLessThanOrEqual(2)
-    expect((await clerk.get(`/lookup/${name}?searchText=%25`)).statusCode).toBe(200)
+    for (const query of ['searchText=%25', 'all=true', `ids=${unknown}`])
+      expect((await clerk.get(`/lookup/${name}?${query}`)).statusCode, query).toBe(200)
   })
 
   test.each(['unknown', 'staff_user', 'constructor', '__proto__', "belt';--"])('of %s is a 404', async (name) => {

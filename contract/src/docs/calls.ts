@@ -64,7 +64,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /doc-num-format/type/:type': 'Read the format of a type',
   'GET /member/counts': 'How many adults, parents and children the filters leave',
   'GET /member/find': 'Find a handful of members by a text',
-  'GET /member/choose': 'Active members to choose from in a form',
+  'GET /member/choose': 'Members to choose from: active ones, with all=true disabled ones too',
   'POST /member/password': 'A member sets a password with a code',
   'PUT /member/:parent/independent/:child': 'Mark a child as independent',
   'GET /member/:id/removal': 'What deleting a member would do',

@@ -183,6 +183,7 @@ export const parameters: Readonly<Record<string, FieldWords>> = {
   timestampEndDate: ['Last day', '2026-11-30'],
   dateTime: ['The day; today unless said', '2026-11-22'],
   ids: ['Ids joined with commas'],
+  all: ['true: disabled entries too, as in a filter; left out: active ones only, as in a form', 'true'],
   createdBy: ['Ids of payers, joined with commas'],
   coachReceived: ['Ids of coaches, joined with commas'],
   walletFilterAmount: ['Wallet at or below so many credits', 50],

@@ -231,7 +231,7 @@ const told: readonly Resource[] = [
     name: 'Look-up',
     one: 'entry',
     many: 'entries',
-    words: 'Entries to choose from in a form, and how far an export is.',
+    words: 'Entries to choose from in a form or a filter, and how far an export is.',
     paths: ['lookup', 'export'],
   },
 ]

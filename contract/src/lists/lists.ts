@@ -3,6 +3,7 @@ import { holidays } from '../holidays/holidays.ts'
 import { documentFormats } from '../numbers/document-formats.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import type { List } from '../platform/list.ts'
+import { flag, ids } from '../platform/query.ts'
 import { announcements } from './announcements.ts'
 import { belts } from './belts.ts'
 import { centres } from './centres.ts'
@@ -36,10 +37,14 @@ export const listExtras = {
     method: 'GET',
     path: '/lookup/:resource',
     may: 'session',
-    summary: 'Active entries of a list by label, for choosing in a form',
+    summary: 'Active entries of a list by label, for choosing in a form; with all=true the disabled ones after them',
     params: z.object({ resource: z.string().max(40) }),
     query: z.object({
       searchText: z.string().max(200).optional(),
+      /** Those just of these ids, disabled ones too. */
+      ids: ids().optional(),
+      /** Disabled ones too: what has left can be looked for in what happened. */
+      all: flag().optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(1000),
     }),
     result: z.object({
@@ -49,6 +54,8 @@ export const listExtras = {
           label: z.string(),
           /** Users of a coach, as `username (role)`, for callers who may view users. */
           users: z.string().optional(),
+          /** Said of disabled entries only. */
+          isDisable: z.boolean().optional(),
         }),
       ),
     }),

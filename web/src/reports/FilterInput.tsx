@@ -47,6 +47,7 @@ export function FilterInput({ input, value, rows, onChange, ...given }: FilterIn
     case 'lookup': {
       const chosen = {
         ...shared,
+        all: true,
         known: labelOf(rows, value),
         placeholder: t(input.required ? 'Select' : 'All'),
         value: value ?? null,

@@ -16,6 +16,7 @@ export function MemberFilter({ name, label, known = [] }: MemberFilterProps) {
   const change = useChangeAddress()
   return (
     <MemberSelect
+      all
       aria-label={t(label)}
       placeholder={t(label)}
       known={known.filter(({ _id }) => _id === value).slice(0, 1)}

@@ -24,7 +24,7 @@ const textOf = (typed: string) => typed.trim().slice(0, maxLength)
 const optionOf = (member: FoundMember): Option<string> => ({
   value: member._id,
   label: fullName(member),
-  note: factsLine(member),
+  note: [factsLine(member), member.isDisable && t('Disabled')].filter(Boolean).join(' · '),
 })
 
 export interface MemberSearch {
@@ -35,20 +35,22 @@ export interface MemberSearch {
   noUseMainIDs?: string
   /** Only these members, all offered at once. */
   among?: readonly string[]
+  /** Disabled ones are offered too, as in a filter: who has left is in what happened. */
+  all?: boolean
   /** Names of members chosen earlier. */
   known?: readonly KnownItem[]
 }
 
 /** The options of a Select of one or several members; `chosen` are the members of its values. */
 export function useMemberSearch(search: MemberSearch, values: readonly string[]) {
-  const { kind, isChildrenOrAdult, noUseMainIDs, among, known = [] } = search
+  const { kind, isChildrenOrAdult, noUseMainIDs, among, all, known = [] } = search
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const searchText = useDebounced(textOf(typed))
   const may = useSession().can(members.choose.may)
   const answer = useCall(
     members.choose,
-    { query: among ? { ids: among.join(',') } : { searchText, kind, isChildrenOrAdult, noUseMainIDs } },
+    { query: among ? { ids: among.join(',') } : { searchText, kind, isChildrenOrAdult, noUseMainIDs, all } },
     { enabled: may && (opened || Boolean(among)) && among?.length !== 0, keep: true },
   )
   const named = useCall(
@@ -105,6 +107,7 @@ export function MemberSelect({
   isChildrenOrAdult,
   noUseMainIDs,
   among,
+  all,
   known,
   placeholder,
   value,
@@ -112,7 +115,7 @@ export function MemberSelect({
   showsChosen: told = false,
   ...rest
 }: MemberSelectProps) {
-  const search = given({ kind, isChildrenOrAdult, noUseMainIDs, among, known })
+  const search = given({ kind, isChildrenOrAdult, noUseMainIDs, among, all, known })
   const { chosen, select } = useMemberSearch(search, value ? [value] : [])
   return (
     <>

@@ -64,6 +64,7 @@ export default function AttendanceTab({ member }: { member: MemberDetail }) {
           <FilterDays id="attendance-days" value={days} onChange={(range) => filter({ days: range })} />
         </div>
         <LookupSelect
+          all
           resource="course"
           aria-label={t('Course')}
           placeholder={t('Course')}

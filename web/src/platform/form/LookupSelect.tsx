@@ -10,15 +10,22 @@ export interface LookupItem {
   label: string
   /** For a coach, the users linked to it, with their user group. */
   users?: string
+  isDisable?: boolean
 }
 
 const limit = 50
 
-/** `GET /lookup/{resource}`: active entries by label, for any session. */
-export async function lookUp(resource: string, searchText: string, signal?: AbortSignal): Promise<LookupItem[]> {
+interface Wanted {
+  searchText?: string
+  ids?: readonly string[]
+  all?: boolean
+}
+
+/** `GET /lookup/{resource}`: entries by label, for any session. */
+async function lookUp(resource: string, wanted: Wanted, signal: AbortSignal): Promise<LookupItem[]> {
   const answer = await request('GET', '/lookup/:resource', {
     params: { resource },
-    query: { searchText, limit },
+    query: { ...wanted, limit },
     signal,
   })
   const { items }: { items: LookupItem[] } = await answer.json()
@@ -36,26 +43,28 @@ interface LookupProps {
   'aria-label'?: string
   /** Leave these ids out. */
   without?: readonly string[]
+  /** Disabled ones are offered too, as in a filter: who has left is in what happened. */
+  all?: boolean
 }
 
 /** The options of a Select; `remember` keeps the labels of the chosen ones. */
-function useOptions(
-  resource: string,
-  known: readonly LookupItem[],
-  without: readonly string[],
-  values: readonly string[],
-) {
+function useOptions({ resource, known = none, without = none, all }: LookupProps, values: readonly string[]) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   // The label of a chosen entry must survive the next search.
   const [chosen, setChosen] = useState<readonly LookupItem[]>(none)
   const searchText = useDebounced(typed.trim())
   // A value from the address has no label yet.
-  const nameless = values.some((value) => ![...known, ...chosen].some(({ _id }) => _id === value))
+  const nameless = values.filter((value) => ![...known, ...chosen].some(({ _id }) => _id === value))
+  const named = useQuery({
+    queryKey: ['lookup', resource, nameless],
+    queryFn: ({ signal }) => lookUp(resource, { ids: nameless }, signal),
+    enabled: nameless.length > 0,
+  })
   const answer = useQuery({
-    queryKey: ['lookup', resource, searchText],
-    queryFn: ({ signal }) => lookUp(resource, searchText, signal),
-    enabled: opened || nameless,
+    queryKey: ['lookup', resource, searchText, all],
+    queryFn: ({ signal }) => lookUp(resource, { searchText, all }, signal),
+    enabled: opened,
     placeholderData: (before) => before,
   })
   // While typing, nothing is offered: Enter must not choose a match of an earlier text.
@@ -65,10 +74,15 @@ function useOptions(
   const extra = isSettled && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
   const options = [...found, ...extra]
     .filter((item) => !without.includes(item._id))
-    .map((item) => ({ value: item._id, label: item.label, note: item.users }))
+    .map(({ _id, label, users, isDisable }) => ({
+      value: _id,
+      label,
+      note: [users, isDisable && t('Disabled')].filter(Boolean).join(' · '),
+    }))
   const isSearching = answer.isFetching || !isSettled
   const labelOf = (value: string) =>
-    [...known, ...chosen, ...last].find(({ _id }) => _id === value)?.label ?? t(isSearching ? 'Loading…' : 'Chosen')
+    [...known, ...chosen, ...last, ...(named.data ?? none)].find(({ _id }) => _id === value)?.label ??
+    t(named.isFetching ? 'Loading…' : 'Chosen')
   return {
     remember: (ids: readonly string[]) => setChosen(ids.map((id) => ({ _id: id, label: labelOf(id) }))),
     select: {
@@ -89,14 +103,15 @@ type LookupSelectProps = LookupProps & { value?: string | null; onChange?: (id: 
 /** Chooses one entry of another list by typing; the value is its id. For people there is MemberSelect. */
 export function LookupSelect({
   resource,
-  known = none,
-  without = none,
+  known,
+  without,
+  all,
   placeholder,
   value,
   onChange,
   ...rest
 }: LookupSelectProps) {
-  const { remember, select } = useOptions(resource, known, without, value ? [value] : none)
+  const { remember, select } = useOptions({ resource, known, without, all }, value ? [value] : none)
   return (
     <Select
       {...rest}
@@ -115,14 +130,15 @@ export function LookupSelect({
 /** Chooses several; the value is their ids. */
 export function LookupSelectMany({
   resource,
-  known = none,
-  without = none,
+  known,
+  without,
+  all,
   placeholder,
   value,
   onChange,
   ...rest
 }: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
-  const { remember, select } = useOptions(resource, known, without, value ?? none)
+  const { remember, select } = useOptions({ resource, known, without, all }, value ?? none)
   return (
     <SelectMany
       {...rest}

@@ -73,6 +73,7 @@ export function LookupFilter({ name, resource, label, known = [] }: LookupFilter
   const change = useChangeAddress()
   return (
     <LookupSelect
+      all
       resource={resource}
       aria-label={t(label)}
       placeholder={t(label)}
