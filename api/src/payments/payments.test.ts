@@ -76,6 +76,42 @@ describe('verifying', () => {
     expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2029-01-01' })
   })
 
+  test.each([
+    ['the oldest first', [0, 1, 2]],
+    ['the latest first', [2, 1, 0]],
+    ['the one between first', [1, 0, 2]],
+    ['the one between last', [0, 2, 1]],
+  ])('what was bought long for is gone once all of it is cancelled, %s', async (_, turns) => {
+    const member = await desk.adult()
+    const buy = async (months: number) => {
+      const bought = await portal.run((tx) => putPackage(tx, { duration: months }))
+      const id = await order(portal, academy, { member, package: bought })
+      expect((await desk.verify(id)).statusCode).toBe(200)
+      return id
+    }
+    await buy(2)
+    const long = [await buy(6), await buy(12), await buy(12)]
+    expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2027-11-20' })
+    for (const turn of turns) expect((await desk.cancel(long[turn] ?? '')).statusCode).toBe(200)
+    expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2027-01-20' })
+  })
+
+  test('a day that was set by hand stays, when what was bought for the same day is cancelled', async () => {
+    const member = await desk.adult()
+    const buyAndCancel = async () => {
+      const id = await order(portal, academy, { member })
+      expect((await desk.verify(id)).statusCode).toBe(200)
+      expect((await desk.cancel(id)).statusCode).toBe(200)
+    }
+    await buyAndCancel()
+    expect(await desk.wallet(member)).toMatchObject({ creditExpired: null })
+    portal.clock.set('2026-11-20T04:01:00Z')
+    await portal.run((tx) => expireOn(tx, member, '2027-05-20'))
+    await buyAndCancel()
+    expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2027-05-20' })
+    portal.clock.set('2026-11-20T04:00:00Z')
+  })
+
   test('a package without credit writes no ledger row', async () => {
     const member = await desk.adult()
     const bought = await portal.run((tx) => putPackage(tx, { credit: 0, addition: null }))

@@ -245,22 +245,40 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
   )
 }
 
+type Purchase = Pick<PaymentRecord, 'dateTime' | 'cancelledAt' | 'expiryBefore' | 'expiredDate'>
+/** The wallet's expiry once the payment was verified. */
+const leftBy = ({ expiryBefore, expiredDate }: Purchase) => laterOf(expiryBefore, expiredDate)
+
 /**
  * The wallet's expiry once this payment is cancelled: what it was before, but no earlier than later purchases need.
- * Unchanged when something else has moved it since.
+ * Unchanged when something else has moved it since. What it was before may have been bought by a payment that was
+ * cancelled since: then it goes back to before that one.
  */
 async function expiryWithout(tx: Tx, payment: PaymentRecord, creditExpired: string | null): Promise<string | null> {
-  const left = laterOf(payment.expiryBefore, payment.expiredDate)
-  if (left !== creditExpired) return creditExpired
-  const { since } = await tx
+  if (leftBy(payment) !== creditExpired) return creditExpired
+  const others = await tx
     .read()
     .selectFrom('payment')
-    .select(({ fn }) => fn.max('expiredDate').as('since'))
+    .select(['dateTime', 'isCancelled', 'cancelledAt', 'expiryBefore', 'expiredDate'])
     .where('member', '=', payment.member)
     .where('id', '<>', payment.id)
     .where('isPay', '=', true)
-    .where('isCancelled', '=', false)
-    .where('expiryBefore', '=', left)
-    .executeTakeFirstOrThrow()
-  return laterOf(payment.expiryBefore, since)
+    .orderBy('dateTime', 'desc')
+    .execute()
+  const gone: Purchase[] = [payment]
+  // What was cancelled before the other was verified had left nothing that it could have found.
+  const foundBy = ({ expiryBefore, dateTime }: Purchase) =>
+    others.find(
+      (other) =>
+        !gone.includes(other) &&
+        leftBy(other) === expiryBefore &&
+        other.dateTime <= dateTime &&
+        other.cancelledAt !== null &&
+        other.cancelledAt >= dateTime,
+    )
+  for (let next = foundBy(payment); next; next = foundBy(next)) gone.push(next)
+  const needed = others.filter(
+    ({ isCancelled, expiryBefore }) => !isCancelled && gone.some((each) => leftBy(each) === expiryBefore),
+  )
+  return needed.map(({ expiredDate }) => expiredDate).reduce(laterOf, gone.at(-1)?.expiryBefore ?? null)
 }

@@ -52,5 +52,5 @@ test(
     expect(done).toBe(runs)
     await expectProven()
   },
-  60_000 + runs * 2_000,
+  60_000 + runs * 4_000,
 )

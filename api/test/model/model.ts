@@ -44,6 +44,7 @@ export interface Payment {
   settledBy: string | null
   /** Instant of the order, then of the verification. */
   at: string
+  cancelledAt: string | null
   /** The entry that credited it. */
   entry: number | null
   /** The cancelled payment whose order was made again. */

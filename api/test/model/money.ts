@@ -66,6 +66,7 @@ export function order(model: Model, person: Person, pack: Package): Outcome {
     expiryBefore: null,
     settledBy: null,
     at: model.now,
+    cancelledAt: null,
     entry: null,
     replaces: null,
   }
@@ -109,6 +110,7 @@ export function cancel(model: Model, payment: Payment): Outcome {
   if (refused.length > 0) return { refused }
   const payer = personOf(model, payment.payer)
   payment.status = 'Cancelled'
+  payment.cancelledAt = model.now
   if (payment.entry !== null) reverse(model, payer.name, 'purchase-cancelled', payment.entry)
   payer.expires = expiryWithout(model, payment, payer.expires)
   payer.notices.push('cancelled')
@@ -116,16 +118,28 @@ export function cancel(model: Model, payment: Payment): Outcome {
 }
 
 function expiryWithout(model: Model, payment: Payment, present: string | null): string | null {
-  const left = laterOf(payment.expiryBefore, payment.until ?? '')
-  if (present !== left) return present
-  // Bought under this one's expiry: their credit keeps its own.
-  const since = model.payments
-    .filter((each) => each !== payment && each.payer === payment.payer && each.status === 'Done')
-    .filter(({ expiryBefore }) => expiryBefore === left)
+  const leftBy = ({ expiryBefore, until }: Payment) => laterOf(expiryBefore, until ?? '')
+  if (present !== leftBy(payment)) return present
+  const others = model.payments.filter((each) => each !== payment && each.payer === payment.payer)
+  // What each that is gone had found, back to the first that nothing cancelled stands behind.
+  const gone = [payment]
+  for (;;) {
+    const last = gone.at(-1) ?? payment
+    const [next] = others
+      .filter((each) => !gone.includes(each) && each.status === 'Cancelled' && leftBy(each) === last.expiryBefore)
+      .filter(({ at, cancelledAt }) => at <= last.at && (cancelledAt ?? '') >= last.at)
+      .sort((one, other) => (one.at < other.at ? 1 : -1))
+    if (!next) break
+    gone.push(next)
+  }
+  // Bought under the expiry of one of them: their credit keeps its own.
+  const since = others
+    .filter(({ status, expiryBefore }) => status === 'Done' && gone.some((each) => leftBy(each) === expiryBefore))
     .flatMap(({ until }) => (until === null ? [] : [until]))
     .sort()
     .at(-1)
-  return since === undefined ? payment.expiryBefore : laterOf(payment.expiryBefore, since)
+  const before = gone.at(-1)?.expiryBefore ?? null
+  return since === undefined ? before : laterOf(before, since)
 }
 
 /** Each in a transaction of its own, in the order sent; the others are reported with a reason. */

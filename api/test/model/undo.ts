@@ -61,6 +61,7 @@ export function undoPayment(model: Model, payment: Payment): Outcome {
     expiryBefore: null,
     settledBy: null,
     at: model.now,
+    cancelledAt: null,
     entry: null,
     replaces: name,
   }
