@@ -100,6 +100,8 @@ export const coachSettlementReport = defineReport({
   totals: {
     ...taughtSums,
     ...pay,
+    /** What is missing, each class and case once, however many coaches it has. */
+    once: z.object({ unmarked: z.number(), unpriced: z.number(), owing: z.number() }),
     /** RM of a credit, as text with two decimals. */
     creditPrice: z.string(),
   },
@@ -176,7 +178,7 @@ export const coachSettlementReport = defineReport({
     { label: 'To Pay', kind: 'money', of: ({ toPay }) => toPay },
   ],
   sentences: (totals) => [
-    ...settlementWords(totals),
+    ...settlementWords({ ...totals, ...totals.once }),
     'A class that several coaches teach counts for each of them.',
     ...(sen(totals.corrections) === 0
       ? []

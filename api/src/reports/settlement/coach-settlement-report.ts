@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/frame.ts'
 import { entryAs } from '../people.ts'
 import { correctionsIn } from './corrections.ts'
-import { asRM, priceOn, rateAs, roleOf, taughtDays, taughtSums } from './taught.ts'
+import { asRM, missingOnce, priceOn, rateAs, roleOf, taughtDays, taughtSums } from './taught.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof coachSettlementReport>
@@ -60,7 +60,7 @@ export const coachSettlementReportModule = reportModule(coachSettlementReport, r
     with ${taughtDays(tx, taughtIn(filters))}, ${corrections(given)},
     corrected as (select coalesce(sum(amount), 0) as amount from correction)
     select (select count(*)::int from (select coach from taught_day union select coach from correction) as paid) as total,
-      ${taughtSums}, ${asRM(sql`min(corrected.amount)`)} as corrections,
+      ${taughtSums}, ${missingOnce} as once, ${asRM(sql`min(corrected.amount)`)} as corrections,
       ${asRM(sql`coalesce(sum(taught_day.earned), 0) + min(corrected.amount)`)} as to_pay,
       ${asRM(priceOn(tx, sql`${taughtIn(filters).startDate}::date`))} as credit_price
     from corrected left join taught_day on true`,

@@ -102,6 +102,12 @@ export const taughtSums = sql`
   ${whole(sql`count(*) filter (where taught_day.is_held and taught_day.rate is null)`)} as unpriced,
   ${asRM(sql`sum(taught_day.earned)`)} as amount`
 
+/** What is missing in them, each class and case once, whoever teaches it. */
+export const missingOnce = sql`json_build_object(
+  'unmarked', count(distinct taught_day.class) filter (where not taught_day.is_held),
+  'unpriced', count(distinct taught_day.class) filter (where taught_day.is_held and taught_day.rate is null),
+  'owing', (select coalesce(sum(came.heads * came.credit_minus), 0) from came where came.outstanding))`
+
 /** How many classes of a month were held that no rate is set for, by coach; none where no coach is paid by rates. */
 export async function unpricedIn(tx: Tx, month: string): Promise<number> {
   const [row] = await tx.query<{ unpriced: number }>(sql`with ${taughtDays(tx, daysOf(month))}

@@ -17,7 +17,7 @@ const ampang = ['Ampang Karate', 'Ampang', '2', '4', '2.0']
 
 const settled = `${priced} A share is rounded to the sen for each attendance, half a sen up.`
 const unpaid = 'No rate is set for 1 class held: nothing is paid yet.'
-const unmarked = 'Attendance of 6 classes was not taken: nothing is counted of them.'
+const unmarked = 'Attendance of 3 classes was not taken: nothing is counted of them.'
 const forEach = 'A class that several coaches teach counts for each of them.'
 const karateOf = (role: string, rate: string, ...sums: string[]) => ['Ampang Karate', 'Ampang', role, rate, ...sums]
 const taekwondoOf = (...sums: string[]) => ['Cheras Taekwondo', 'Cheras', 'Main Instructor', ...sums]
