@@ -11,10 +11,12 @@ type Row = RowOf<typeof breakEvenReport>
 
 const costOf = ({ cost }: Filters) => (cost === undefined ? null : sen(cost))
 
-/** `held`, for `with`: the classes of these days by course, in the centres the caller may see; `earned` is in sen. */
+/** `held`, for `with`: the classes of these days by course, in the centres the caller may see; `earned` and `per_class` are in sen. */
 const held = (tx: Tx, { startDate, endDate, centre }: Filters) => sql`held as (
   select course.id, lower(course.name) as name, counted.classes, counted.attendance, counted.credits,
-    counted.credits * ${creditPriceSen(tx)}::bigint as earned
+    counted.credits * ${creditPriceSen(tx)}::bigint as earned,
+    -- Rounded once, so that what is told of it agrees.
+    round(counted.credits * ${creditPriceSen(tx)}::numeric / counted.classes) as per_class
   from (
     select class.course, count(*) as classes, coalesce(sum(came.heads), 0)::bigint as attendance,
       coalesce(sum(came.credits), 0)::bigint as credits
@@ -34,8 +36,8 @@ export const breakEvenReportModule = reportModule(breakEvenReport, routes, {
     select held.id, ${entryAs('course', 'name', 'name')} as course,
       ${entryAs('centre', 'description', 'description')} as centre, held.classes::float8 as classes,
       held.attendance::float8 as attendance, held.credits::float8 as credits,
-      (held.earned / 100.0 / held.classes)::numeric(16, 2)::text as per_class,
-      ((held.earned::numeric / held.classes - ${costOf(filters)}::int) / 100)::numeric(16, 2)::text as above,
+      (held.per_class / 100)::numeric(16, 2)::text as per_class,
+      ((held.per_class - ${costOf(filters)}::int) / 100)::numeric(16, 2)::text as above,
       ceil(${costOf(filters)}::int * held.attendance::numeric / nullif(held.earned, 0))::float8 as needed
     from held join course on course.id = held.id left join centre on centre.id = course.centre
     order by held.earned::numeric / held.classes, held.name, held.id ${page}`,
@@ -43,7 +45,7 @@ export const breakEvenReportModule = reportModule(breakEvenReport, routes, {
     with ${held(tx, filters)}
     select count(*)::int as total, count(*)::float8 as courses, coalesce(sum(classes), 0)::float8 as total_classes,
       coalesce(sum(attendance), 0)::float8 as total_attendance, coalesce(sum(credits), 0)::float8 as total_credits,
-      (count(*) filter (where earned < ${costOf(filters)}::bigint * classes))::float8 as below,
+      (count(*) filter (where per_class < ${costOf(filters)}::int))::float8 as below,
       (${creditPriceSen(tx)} / 100.0)::numeric(16, 2)::text as credit_price, ${filters.cost ?? null}::text as cost
     from held`,
 })

@@ -58,6 +58,16 @@ test('who comes half as often, or trains on credit that was not renewed, may sto
   expect((await atRisk('reason=attends-less')).total).toBe(0)
 })
 
+test('what a class brings in is rounded once, and its cost taken off that', async () => {
+  await clerk.put('/brand', { creditPrice: '0.95' })
+  // 70 credits in four classes bring in RM 16.625 each.
+  const path = '/report/break-even-report?startDate=2026-10-13&endDate=2026-11-03'
+  const told = async (cost: string) => (await clerk.get(`${path}&cost=${cost}`)).json()
+  expect((await told('20')).items).toMatchObject([{ credits: 70, classes: 4, perClass: '16.63', above: '-3.37' }])
+  expect(await told('16.63')).toMatchObject({ below: 0, items: [{ above: '0.00' }] })
+  await clerk.put('/brand', { creditPrice: null })
+})
+
 test('an unknown reason and an amount that is none are refused in words', async () => {
   const reason = await clerk.get('/report/risk-report?reason=bored')
   expect([reason.statusCode, reason.json().details]).toEqual([
