@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertRow } from '../../test/support/families.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
+import { expectWhole } from '../../test/support/undo.ts'
 import { verifyPassword } from '../platform/runtime/index.ts'
 import { readMember } from './members.ts'
 
@@ -60,6 +61,48 @@ describe('a new member', () => {
     expect(record?.description).toBe(`Enrolled adult ${member.name}`)
     expect(record?.text).toContain('**********5555')
     expect(record?.text).not.toContain('800101')
+  })
+})
+
+describe('the opening balance of a new member', () => {
+  const entriesOf = async (id: string) => (await clerk.get(`/member/${id}/wallet`)).json().items
+
+  test('is an entry in its wallet, of an adult and of a parent', async () => {
+    for (const body of [make.adult({ wallet: 50 }), make.parent({ wallet: '50', children: [make.kid()] })]) {
+      const member = await enrolMember(clerk, body)
+      expect(member).toMatchObject({ wallet: 50, creditExpired: null })
+      expect(await entriesOf(member._id)).toMatchObject([
+        { kind: 'opening', credit: 50, balanceAfter: 50, cause: { type: 'opening', label: 'Opening balance' } },
+      ])
+    }
+    await expectWhole(portal)
+  })
+
+  test('needs membership wallet; of none and of nothing it needs none and writes nothing', async () => {
+    const registrar = await portal.as({ membership: ['view', 'create'] })
+    const before = await count('member')
+    expect((await registrar.post('/member', make.adult({ wallet: 50 }))).statusCode).toBe(403)
+    expect(await count('member')).toBe(before)
+    for (const wallet of [0, null, undefined]) {
+      const { _id, wallet: balance } = await enrolMember(registrar, make.adult({ wallet }))
+      expect([balance, await entriesOf(_id)]).toEqual([0, []])
+    }
+  })
+
+  test('is a positive number, and not a dependent child’s, whose parents pay', async () => {
+    const parent = await enrolMember(clerk, make.parent())
+    const noWallet = 'Kid Alone has no wallet of its own, the parents pay'
+    const kid = make.kid({ name: 'Kid Alone', mainIDs: [parent._id] })
+    const refusals = [
+      [make.adult({ wallet: -5 }), 400, 'Value must be positive', 'wallet'],
+      [make.adult({ wallet: 1.5 }), 400, 'Wallet must be a whole number', 'wallet'],
+      [{ ...kid, wallet: 50 }, 409, noWallet, 'wallet'],
+    ] as const
+    const before = await count('member')
+    for (const [body, statusCode, message, path] of refusals)
+      expect((await clerk.post('/member', body)).json()).toMatchObject({ statusCode, details: [{ path, message }] })
+    expect(await count('member')).toBe(before)
+    expect(await enrolMember(clerk, { ...kid, wallet: 0 })).toMatchObject({ wallet: 0 })
   })
 })
 

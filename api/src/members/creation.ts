@@ -5,7 +5,7 @@ import { type Conflicts, type Detail, HttpError, invalid, meaningOf } from '../p
 import { hashPassword } from '../platform/runtime/index.ts'
 import { openWallet } from '../wallet/wallet.ts'
 import { type MemberValues, maskedColumns } from './columns.ts'
-import { checkChoices, checkNew, checkParents, kindOf } from './validation.ts'
+import { checkChoices, checkNew, checkParents, checkWallet, kindOf } from './validation.ts'
 
 export const section = 'Membership Profile'
 
@@ -20,9 +20,15 @@ interface Checked {
   passwordHash: string | null
   isDisable: boolean
 }
-/** A member that passed the form's rules, its password hashed. A parent's children are created in the same transaction. */
-export type MemberDraft = Checked &
-  ({ kind: 'adult' } | { kind: 'child'; mainIDs: string[] } | { kind: 'parent'; children: Checked[] })
+/**
+ * A member that passed the form's rules, its password hashed, with the opening balance of its wallet. A parent's children are
+ * created in the same transaction.
+ */
+export type MemberDraft = Checked & { wallet: number } & (
+    | { kind: 'adult' }
+    | { kind: 'child'; mainIDs: string[] }
+    | { kind: 'parent'; children: Checked[] }
+  )
 
 const prefixed = (prefix: string, details: readonly Detail[]) =>
   details.map(({ path, message }) => ({ path: prefix + path, message }))
@@ -58,7 +64,7 @@ export async function readMember(
     passwordHash: password === null ? null : await hash(password),
     isDisable,
   })
-  const member = await hashed(own, body.isDisable ?? false)
+  const member = { ...(await hashed(own, body.isDisable ?? false)), wallet: body.wallet ?? 0 }
   switch (kind) {
     case 'adult':
       return { ...member, kind }
@@ -69,16 +75,21 @@ export async function readMember(
   }
 }
 
-/** Stores a member with its wallet, its parents and its children. Answers its id. 409 for an I/C or e-mail in use. */
+/**
+ * Stores a member with its wallet, its parents and its children. Answers its id. 409 for an I/C or e-mail in use; an opening
+ * balance is refused as one of an edit is.
+ */
 export async function createMember(tx: Tx, draft: MemberDraft, picture: string | null = null): Promise<string> {
   await checkChoices(tx, draft.values)
   if (draft.kind === 'child') await checkParents(tx, draft.mainIDs)
+  if (draft.wallet !== 0)
+    checkWallet(tx, draft.wallet, { name: draft.values.name, isIndependent: draft.kind !== 'child' })
   const id = await insert(tx, draft, draft.kind === 'child' ? draft.mainIDs : [], picture)
   if (draft.kind !== 'parent') return id
   for (const [index, child] of draft.children.entries()) {
     await checkChoices(tx, child.values, undefined, `children.${index}.`)
     try {
-      await insert(tx, { ...child, kind: 'child' }, [id], null)
+      await insert(tx, { ...child, kind: 'child', wallet: 0 }, [id], null)
     } catch (error) {
       throw atChild(error, index)
     }
@@ -97,7 +108,7 @@ function atChild(error: unknown, index: number): unknown {
 
 async function insert(
   tx: Tx,
-  draft: Checked & { kind: MemberKind },
+  draft: Checked & { kind: MemberKind; wallet: number },
   parents: readonly string[],
   picture: string | null,
 ): Promise<string> {
@@ -134,6 +145,6 @@ async function insert(
           .execute()
     },
   )
-  await openWallet(tx, id)
+  await openWallet(tx, id, draft.wallet)
   return id
 }

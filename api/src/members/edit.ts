@@ -1,5 +1,4 @@
 import type { SentMember } from '@academy/contract/members/bodies.ts'
-import { messages } from '@academy/contract/platform/messages.ts'
 import { plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, invalid, type Upload } from '../platform/http/index.ts'
@@ -8,7 +7,7 @@ import { maskedColumns } from './columns.ts'
 import { section } from './creation.ts'
 import { parentsOf, setParents } from './family/parents.ts'
 import type { MemberRecord } from './tables.ts'
-import { checkChoices, checkEdit, valuesOf } from './validation.ts'
+import { checkChoices, checkEdit, checkWallet, valuesOf } from './validation.ts'
 
 /** Locks members until the transaction ends, by id; unknown and erased ones are left out. */
 export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<string, MemberRecord>> {
@@ -90,14 +89,9 @@ async function editWallet(tx: Tx, member: MemberRecord, { wallet, walletWas }: S
   const present = own.balance
   // A form sends back the balance it was loaded with: no edit. With an outdated balance it must get the edit conflict.
   if (wallet === present && (walletWas ?? present) === present) return
-  tx.need('membership.wallet')
+  checkWallet(tx, wallet, member)
   if (walletWas === undefined || walletWas === null)
     throw invalid([{ path: 'walletWas', message: 'The balance that the form was loaded with is required' }])
-  if (wallet < 0) throw invalid([{ path: 'wallet', message: messages.positive }])
-  if (!member.isIndependent) {
-    const message = `${member.name} has no wallet of its own, the parents pay`
-    throw conflict(message, [{ path: 'wallet', message }])
-  }
   await setBalance(tx, own, { wallet, walletWas })
 }
 

@@ -8,6 +8,7 @@ import {
   memberUpdate,
 } from '@academy/contract/members/fields.ts'
 import { normalise, readDay } from '@academy/contract/platform/dates.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { sql } from 'kysely'
 import { checkReference } from '../lists/lists.ts'
 import type { Tx } from '../platform/data/index.ts'
@@ -94,6 +95,19 @@ export function checkEdit(kind: MemberKind, body: SentMember, present: MemberVal
     problems.push({ path: 'password', message: 'The password of a member is given on creation only' })
   if (problems.length) throw invalid(problems)
   return merged(present, result.data ?? {})
+}
+
+/** 403, 400 or 409 unless the caller may set the wallet of this member to so many credits. */
+export function checkWallet(
+  tx: Tx,
+  wallet: number,
+  { name, isIndependent }: Pick<MemberRecord, 'name' | 'isIndependent'>,
+): void {
+  tx.need('membership.wallet')
+  if (wallet < 0) throw invalid([{ path: 'wallet', message: messages.positive }])
+  if (isIndependent) return
+  const message = `${name} has no wallet of its own, the parents pay`
+  throw conflict(message, [{ path: 'wallet', message }])
 }
 
 /** Newly chosen references must exist (400) and be enabled (409); those the member has already may stay. */

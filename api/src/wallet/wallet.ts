@@ -13,12 +13,8 @@ export type { Cause, LockedWallet, Wallet }
 export { lockWallet, lockWallets }
 
 /** Every member has a wallet from its creation on; a dependent child's stays empty. */
-export async function openWallet(tx: Tx, member: string): Promise<void> {
-  await tx.change(
-    { section, docType: 'wallet', docId: member, action: 'Opened', description: `Opened the wallet of ${member}` },
-    (on) => on().insertInto('wallet').values({ member, balance: 0, version: 0, creditExpired: null }).execute(),
-  )
-}
+export const openWallet = (tx: Tx, member: string, credit = 0): Promise<void> =>
+  openWallets(tx, [{ member, credit, creditExpired: null }])
 
 /** The opening balance of a new member, for example from an import. */
 export interface Opening {

@@ -44,8 +44,8 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   pictureDIR: ['The same as picture', null],
   thumbnail: ['Address of a small picture', null],
   wallet: ['Balance of the wallet in credits; below zero it owes', 48],
-  'AdultCreate.wallet': ['Opening balance in credits; needs membership Wallet and walletWas', null],
-  'ParentCreate.wallet': ['Opening balance in credits; needs membership Wallet and walletWas', null],
+  'AdultCreate.wallet': ['Opening balance in credits; needs membership Wallet', null],
+  'ParentCreate.wallet': ['Opening balance in credits; needs membership Wallet', null],
   'AdultUpdate.wallet': [
     'Sets the wallet to this balance; needs membership Wallet and walletWas. Equal to the present balance it changes nothing',
     null,
@@ -139,6 +139,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   free: ['Credits of a class, Free; required unless the course is unlimited', 0],
   unlimited: ['Centre, sport, Special and Free may then be left out', false],
   duration: ['From and to, HH:mm - HH:mm', '18:00 - 19:00'],
+  'CourseScheduledYear.next': ['Day, time and instructors of the next class that is no replacement; null without one'],
   'CreditPackage.duration': ['Months the credits stay good', 6],
   'CreditPackageCreate.duration': ['Months the credits stay good', 6],
   'CreditPackageUpdate.duration': ['Months the credits stay good', 6],

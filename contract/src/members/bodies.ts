@@ -7,10 +7,8 @@ import { type FieldName, type MemberKind, memberCreate, memberKinds, memberUpdat
 
 export const walletRequired = 'Wallet is required'
 
-const wallet = {
-  wallet: wholeNumber({ min: -largestInteger }).nullish(),
-  walletWas: wholeNumber({ min: -largestInteger }).nullish(),
-}
+const opening = { wallet: wholeNumber({ min: -largestInteger }).nullish() }
+const wallet = { ...opening, walletWas: wholeNumber({ min: -largestInteger }).nullish() }
 const isDisable = switchedOff().optional()
 const parents = z.array(id()).max(10)
 // The picture travels beside the fields, as a file.
@@ -19,11 +17,11 @@ const noPicture = { picture: true } as const
 export const childOfParent = memberCreate.child.omit(noPicture)
 
 export const newMember = {
-  adult: memberCreate.adult.omit(noPicture).extend({ kind: z.literal('adult'), ...wallet, isDisable }),
+  adult: memberCreate.adult.omit(noPicture).extend({ kind: z.literal('adult'), ...opening, isDisable }),
   parent: memberCreate.parent.omit(noPicture).extend({
     kind: z.literal('parent'),
     children: z.array(childOfParent).max(20).nullish(),
-    ...wallet,
+    ...opening,
     isDisable,
   }),
   child: childOfParent.extend({ kind: z.literal('child'), mainIDs: parents.min(1), isDisable }),
@@ -52,7 +50,7 @@ export interface SentMember extends SentFields {
   /** The same as `mainIDs`; when both are sent, the changed one counts. */
   parents?: string[] | null | undefined
   isDisable?: boolean | undefined
-  /** Set-to edit of the wallet in credits, with the balance the form was loaded with. */
+  /** Opening balance of a new member; else a set-to edit in credits, with the balance the form was loaded with. */
   wallet?: number | null | undefined
   walletWas?: number | null | undefined
   /** A parent's children, created in the same transaction. */
