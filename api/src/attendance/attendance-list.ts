@@ -51,7 +51,7 @@ const visible = (tx: Tx) =>
     .where(inCallersCentres(tx, 'course.centre'))
 
 /**
- * The same rows to be filtered, counted and put in order. Each has its member and course; joined from the left, those that
+ * The same rows to be filtered, counted and put in order. Each has its members and course; joined from the left, those that
  * no condition needs are left out by PostgreSQL, and a million rows are counted in half the time.
  */
 const listed = (tx: Tx) =>
@@ -60,6 +60,7 @@ const listed = (tx: Tx) =>
     .selectFrom('attendance')
     .leftJoin('member', 'member.id', 'attendance.member')
     .leftJoin('course', 'course.id', 'attendance.course')
+    .leftJoin('member as payer', 'payer.id', 'attendance.walletMember')
     .where(inCallersCentres(tx, 'course.centre'))
 
 interface Payer {
@@ -108,10 +109,7 @@ const whole = (query: ReturnType<typeof visible>) =>
 
 /** Ids only, with what a list is sorted by; the page is read in full afterwards, by a query that is planned once. */
 const ids = (query: ReturnType<typeof listed>) =>
-  query
-    .leftJoin('member as payer', 'payer.id', 'attendance.walletMember')
-    .leftJoin('centre', 'centre.id', 'course.centre')
-    .select('attendance.id')
+  query.leftJoin('centre', 'centre.id', 'course.centre').select('attendance.id')
 
 type Whole = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
@@ -142,12 +140,19 @@ const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
 
 function filtered(tx: Tx, filters: Filters) {
   let query = listed(tx)
-  const matches = memberMeant(tx.by, filters.searchText, ['course.name'])
+  // Whose wallet an open case waits for is looked for too; of a record, who was there.
+  const columns = filters.outstanding ? ['course.name', 'payer.name'] : ['course.name']
+  const matches = memberMeant(tx.by, filters.searchText, columns)
   if (matches) query = query.where(matches)
   if (filters.startDate) query = query.where('attendance.classDate', '>=', filters.startDate)
   if (filters.endDate) query = query.where('attendance.classDate', '<=', filters.endDate)
   if (filters.member?.length) query = query.where('attendance.member', 'in', filters.member)
   if (filters.walletMember?.length) query = query.where('attendance.walletMember', 'in', filters.walletMember)
+  const either = filters.attendedOrPaidBy
+  if (either?.length)
+    query = query.where((is) =>
+      is.or([is('attendance.member', 'in', either), is('attendance.walletMember', 'in', either)]),
+    )
   if (filters.status) query = query.where('attendance.status', '=', filters.status)
   if (filters.outstanding !== undefined) query = query.where('attendance.outstanding', '=', filters.outstanding)
   if (filters.course?.length) query = query.where('attendance.course', 'in', filters.course)

@@ -103,6 +103,26 @@ describe('open cases chosen from the list', () => {
     expect(await days('&outstanding=true&sort=-classDate')).toEqual(tuesdays.toReversed())
   })
 
+  test('are found by the name of who pays, and as the pages of payer and attending member count them', async () => {
+    const { parent, child, course } = await owing()
+    await clerk.put(`/member/${parent}`, { name: 'Zubaidah binti Harun' })
+    await clerk.put(`/member/${parent}/independent/${child}`)
+    const earlier = (await classesOf(clerk, course)).find(({ date }: { date: string }) => date === '2026-10-20')
+    const taken = await clerk.post(`/attendance/take/${earlier._id}`, [{ member: child, status: 'P' }])
+    expect(taken.json().items[0]).toMatchObject({ outStanding: true, walletMember: { _id: child } })
+    const days = async (query: string) =>
+      (await clerk.get(`/attendance?${query}`)).json().items.map((row: { classDate: string }) => row.classDate)
+    expect(await days('outstanding=true&searchText=zubaidah')).toEqual(tuesdays)
+    expect(await days('searchText=zubaidah')).toEqual([])
+    expect(await days(`outstanding=true&attendedOrPaidBy=${parent}`)).toEqual(tuesdays)
+    expect(await days(`outstanding=true&attendedOrPaidBy=${child}`)).toEqual(['2026-10-20', ...tuesdays])
+    for (const [member, count] of [
+      [parent, 4],
+      [child, 5],
+    ] as const)
+      expect((await clerk.get(`/member/${member}`)).json()).toMatchObject({ openOutstanding: count })
+  })
+
   test('of several wallets are closed oldest first, in whatever order they are named; the rest is told', async () => {
     const [rich, poor] = [await owing(), await owing()]
     await topUp(portal, rich.parent, 60)

@@ -168,6 +168,7 @@ export const attendance = {
       dates: days().optional(),
       member: ids().optional(),
       walletMember: ids().optional(),
+      attendedOrPaidBy: ids().optional(),
       status: z.enum(['P', 'A']).optional(),
       outstanding: flag().optional(),
       course: ids().optional(),

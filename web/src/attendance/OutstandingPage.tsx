@@ -8,8 +8,11 @@ import { useList } from '../platform/client/list.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
+import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
+import { Button } from '../ui/first/Button.tsx'
+import { CloseIcon } from '../ui/first/icons.ts'
 import { Tag } from '../ui/first/Tag.tsx'
 import { ClosedCases } from './AttendanceChange.tsx'
 import { shortBy } from './attendance-effect.ts'
@@ -19,7 +22,13 @@ import { FollowUps, useFollowUps } from './newcomers/FollowUps.tsx'
 
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {
-  const list = useList(attendance.list, { query: { outstanding: true }, status: false })
+  const { attendedOrPaidBy } = useAddress()
+  const change = useChangeAddress()
+  const list = useList(attendance.list, { query: { outstanding: true, attendedOrPaidBy }, status: false })
+  const ofAll = () => change({ attendedOrPaidBy: undefined, page: undefined })
+  const only = list.rows
+    .flatMap(({ member, walletMember }) => [member, walletMember])
+    .find(({ _id }) => _id === attendedOrPaidBy)
   // They stand above the list, which is not to be pushed down by them.
   const followUps = useFollowUps()
   const [chosen, setChosen] = useState<AttendanceRow[]>([])
@@ -41,11 +50,18 @@ export function OutstandingPage() {
       }
     >
       <FollowUps />
-      <ListFilters list={list} placeholder="Search member or course" />
+      <ListFilters list={list} placeholder="Search member, wallet or course">
+        {attendedOrPaidBy && (
+          <Button icon={<CloseIcon />} onClick={ofAll}>
+            {t('Only: {what}', { what: only?.name ?? t('one member') })}
+          </Button>
+        )}
+      </ListFilters>
       <ListTable
         label="Outstanding Credit"
         list={list}
         emptyHint="No class is waiting to be paid for."
+        clearFilters={attendedOrPaidBy ? ofAll : undefined}
         selection={{
           selected: chosen.map(({ _id }) => _id),
           onChange: (_ids, rows) => setChosen(rows),

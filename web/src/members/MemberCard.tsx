@@ -2,7 +2,7 @@ import { readings } from '@academy/contract/audit/readings.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ageOn, showCredit, showInstant, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
@@ -83,7 +83,7 @@ function Wallet({ member }: CardProps) {
       )}
       <OpenOrders member={member} />
       {member.openOutstanding > 0 && (
-        <Link to={outstandingListing} search={{ searchText: member.name }}>
+        <Link to={outstandingListing} search={{ attendedOrPaidBy: member._id } as never}>
           {t(member.openOutstanding === 1 ? '{n} open case' : '{n} open cases', { n: member.openOutstanding })}
         </Link>
       )}
@@ -169,6 +169,16 @@ function Family({ member }: CardProps) {
   )
 }
 
+/** Broken, where it must be, before its @ and its dots. */
+const breakable = (address: string) =>
+  address.split(/(?=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, two of which may be alike
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 function Facts({ member }: CardProps) {
   const today = useToday()
   const { can } = useSession()
@@ -187,7 +197,7 @@ function Facts({ member }: CardProps) {
       ),
     ],
     ['', member.isIndependent && <MessageButton size="small" member={member} />],
-    ['Email', member.email && <a href={`mailto:${member.email}`}>{member.email}</a>],
+    ['Email', member.email && <a href={`mailto:${member.email}`}>{breakable(member.email)}</a>],
     ['Belt Color', member.kind !== 'parent' && member.belt?.beltColor],
     ['Age', member.dob && ageOn(today, member.dob)],
     ['Coach Incharge', member.coachIncharge?.name],

@@ -82,7 +82,7 @@ function Attendance({ overview: { attended } }: FigureProps) {
 const outstandingListing: string = '/outstanding-credit/listing'
 
 function Cases({ overview: { owed }, member }: FigureProps & { member: MemberDetail }) {
-  const { openOutstanding, name } = member
+  const { openOutstanding, _id } = member
   if (openOutstanding === 0)
     return (
       <Figure label={t('Open cases')} figure={t('None')}>
@@ -93,7 +93,7 @@ function Cases({ overview: { owed }, member }: FigureProps & { member: MemberDet
     <Figure
       label={t('Open cases')}
       figure={
-        <Link to={outstandingListing} search={{ searchText: name }}>
+        <Link to={outstandingListing} search={{ attendedOrPaidBy: _id } as never}>
           {openOutstanding}
         </Link>
       }
