@@ -10,7 +10,7 @@ import {
 } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, field, fillDay } from './support/controls.ts'
+import { choose, field, fillDay, row } from './support/controls.ts'
 import { assign, dayOf } from './support/loop-steps.ts'
 import { agree, expect, expectToast, inspect, noSidewaysScroll, read, signIn, test } from './support/portal.ts'
 
@@ -130,4 +130,28 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   await expect(page.getByRole('heading', { name: 'Classes on holidays' })).toBeHidden()
   await page.goto(`/course/schedule/${course._id}?year=${year}`)
   await expect(page.getByText('Pending Replacement Class 1')).toBeVisible()
+})
+
+test('a course shows when its next class is, also where that is no longer the plan of the year', async ({ page }) => {
+  await signIn(page, 'owner')
+  const { today } = await read(page, z.object({ today: z.string() }), '/config')
+  const year = partsOf(today).year + 1
+  const first = async (resource: string) => (await read(page, labels, `/lookup/${resource}`)).items[0]
+  const [centre, sport] = [await first('centre'), await first('sport')]
+  const [coach, other] = (await read(page, labels, '/lookup/coach')).items
+  if (!coach || !other || !centre || !sport) throw new Error('the demo academy has no coaches, centre or sport')
+  const name = `Wushu ${randomBytes(3).toString('hex')}`
+  const credits = { normal: 10, normal2: 10, special: 5, free: 0 }
+  const { _id } = await write(page, 'POST', '/course', { name, centre: centre._id, sport: sport._id, ...credits })
+  const plan = { day: 2, duration: '18:00 - 19:00', mainInstructor: [coach._id] }
+  await write(page, 'POST', '/course-scheduled-year', { course: _id, year, ...plan })
+  const range = [`${year}-01-01`, `${year}-12-31`]
+  const schedule = { day: 4, duration: '20:00 - 21:00', mainInstructor: [other._id] }
+  await write(page, 'PUT', '/class/batch/update', { course: _id, year, range, schedule })
+  await page.goto(`/course/schedule/${_id}?year=${year}`)
+  await expect(page.getByText(`Thursdays 20:00 - 21:00 · ${centre.label} · ${other.label}`)).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/markAttendance/listing?courses=all&searchText=${encodeURIComponent(name)}`)
+  await choose(page, 'Year', String(year))
+  await expect(row(page, name)).toContainText(`Thursday20:00 - 21:00${other.label}`)
 })

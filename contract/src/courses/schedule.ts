@@ -8,15 +8,21 @@ export { assignBody, batchBody, patternBody, scheduleMessages, weekdays } from '
 
 const person = reference('name')
 
-export const scheduledYear = z.object({
-  _id: z.string(),
-  course: z.object({ _id: z.string(), name: z.string(), pictureDIR: z.string().nullable() }),
-  year: z.number(),
+const plan = {
   /** 0 is Sunday. */
   day: z.number(),
   duration: z.string(),
   mainInstructor: z.array(person),
   assistantInstructor: z.array(person),
+}
+
+export const scheduledYear = z.object({
+  _id: z.string(),
+  course: z.object({ _id: z.string(), name: z.string(), pictureDIR: z.string().nullable() }),
+  year: z.number(),
+  ...plan,
+  /** Of the next class that is no replacement: since a Batch Update it may have another plan than the year. Null without one. */
+  next: z.object(plan).nullable(),
   totalClass: z.number(),
   pendingReplacementClass: z.number(),
   pendingReplacementClassDate: z.array(z.string()),

@@ -39,6 +39,9 @@ const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
 const linkToClasses = ({ course, year }: ScheduledYear) =>
   ({ to: '/markAttendance/class', search: { id: course._id, year } as never }) as const
 
+/** When a course is by now: its next class, and the year's plan once the last is over. */
+const planOf = (row: ScheduledYear) => row.next ?? row
+
 /** Opens on the coach's own class; today's classes, earlier ones that nobody marked and the year's courses follow. */
 export function MarkListPage() {
   const today = useToday()
@@ -103,9 +106,9 @@ export function MarkListPage() {
                 // On a phone the actions column is off screen, the name is not.
                 render: (row) => <Link {...linkToClasses(row)}>{row.course.name}</Link>,
               },
-              { key: 'day', title: 'Training Day', render: (row) => t(weekdays[row.day] ?? '') },
-              { key: 'duration', title: 'Time' },
-              { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(row.mainInstructor) },
+              { key: 'day', title: 'Training Day', render: (row) => t(weekdays[planOf(row).day] ?? '') },
+              { key: 'duration', title: 'Time', render: (row) => planOf(row).duration },
+              { key: 'mainInstructor', title: 'Main Instructor', render: (row) => names(planOf(row).mainInstructor) },
               { key: 'totalClass', title: 'Total Class', align: 'right', phone: 'none' },
             ]}
             actions={(row) => <ButtonLink {...linkToClasses(row)}>{t('Mark Attendance')}</ButtonLink>}

@@ -15,15 +15,13 @@ const legend = [
   ['replacement', 'Replacement class'],
 ] as const
 
-/** 'Fridays 20:00 - 21:30 · Petaling Jaya · Ravi a/l Krishnan' */
-const patternOf = ({ day, duration, mainInstructor }: ScheduledYear, centre: string | undefined) =>
-  [
-    t('{day}s {duration}', { day: t(weekdays[day] ?? ''), duration }),
-    centre,
-    mainInstructor.map(({ name }) => name).join(', '),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+/** 'Fridays 20:00 - 21:30 · Petaling Jaya · Ravi a/l Krishnan', of the next class while there is one. */
+function patternOf(year: ScheduledYear, centre: string | undefined): string {
+  const { day, duration, mainInstructor } = year.next ?? year
+  const coaches = mainInstructor.map(({ name }) => name).join(', ')
+  const parts = [t('{day}s {duration}', { day: t(weekdays[day] ?? ''), duration }), centre, coaches]
+  return parts.filter(Boolean).join(' · ')
+}
 
 interface SummaryProps {
   year: ScheduledYear | undefined

@@ -150,6 +150,34 @@ describe('a year that is assigned in two calls, as the specification lists them'
 })
 
 describe('the lists', () => {
+  test('of years tell the plan of the next class, and find a course by the coaches of what is to come', async () => {
+    const { course } = await desk.scheduled()
+    const own = { day: 2, duration: '18:00 - 19:00', mainInstructor: [{ name: 'Coach Tan' }] }
+    const batch = async (range: [string, string], more: Record<string, unknown> = {}) => {
+      const body = { course, year: 2026, range, schedule: desk.pattern(more) }
+      const answer = await clerk.put('/class/batch/update', body)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json()
+    }
+    const taughtBy = async (coach: string) =>
+      (await clerk.get(`/course-scheduled-year?course=${course}&instructor=${coach}`)).json().total
+    // It is 20 November; 24 November is a Tuesday.
+    await batch(['2026-10-01', '2026-10-31'], { mainInstructor: [places.aminah] })
+    expect(await batch(['2026-12-01', '2026-12-31'])).toMatchObject({ ...own, next: own })
+    expect([await taughtBy(places.tan), await taughtBy(places.devi), await taughtBy(places.aminah)]).toEqual([1, 1, 0])
+    const next = { day: 4, duration: '20:00 - 21:00', mainInstructor: [{ name: 'Coach Devi' }] }
+    expect(await batch(['2026-11-21', '2026-11-30'])).toMatchObject({ ...own, next })
+    // Instead of one of the year's classes, on a day and by a coach of its own.
+    const extra = { date: '2026-11-23', mainInstructor: [places.aminah], replacementDate: null }
+    const replaced = await clerk.post('/class', { course, year: 2026, ...extra })
+    expect(replaced.statusCode, replaced.body).toBe(201)
+    expect(await desk.yearOf(course)).toMatchObject({ ...own, next })
+    const past = await newYear(clerk, places, course, { year: 2025 })
+    expect(past.next).toBeNull()
+    const sorted = await clerk.get(`/course-scheduled-year?course=${course}&sort=-day`)
+    expect(sorted.json().items.map((each: { year: number }) => each.year)).toEqual([2026, 2025])
+  })
+
   test('of years and classes are filtered and paged', async () => {
     const { course, year } = await desk.scheduled({
       mainInstructor: [places.devi],

@@ -1,3 +1,4 @@
+import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import { anyCase, inCallersCentres, orderBy, paged, type Sortable, search, type Tx } from '../../platform/data/index.ts'
@@ -13,24 +14,43 @@ const ofYear = sql`class where class.course_year = course_year.id`
 const totalClass = sql<number>`(select count(*)::int from ${ofYear})`
 const hasAttendance = sql<boolean>`exists (select from ${ofYear} and class.is_attendance_taken)`
 
+const shownNames = (role: 'mainInstructor' | 'assistantInstructor') =>
+  sql`case when class.id is null then ${instructorNames('courseYear', role)} else ${instructorNames('class', role)} end`
+
 const sortable: Sortable = {
   course: anyCase('course.name'),
   year: 'courseYear.year',
-  day: 'courseYear.day',
-  duration: sql`course_year.starts::text || course_year.ends::text`,
-  mainInstructor: instructorNames('courseYear', 'mainInstructor'),
-  assistantInstructor: instructorNames('courseYear', 'assistantInstructor'),
+  // The screens show the plan of the next class.
+  day: sql`coalesce(extract(dow from class.date), course_year.day)`,
+  duration: sql`coalesce(class.starts::text || class.ends::text, course_year.starts::text || course_year.ends::text)`,
+  mainInstructor: shownNames('mainInstructor'),
+  assistantInstructor: shownNames('assistantInstructor'),
   totalClass,
   pendingReplacementClass: sql`(
     select count(*) from pending_replacement where pending_replacement.course_year = course_year.id)`,
   hasAttendance,
 }
 
+/** Each year with its course and, as `class`, the next class that is no replacement. */
 const wholeYears = (tx: Tx) =>
   tx
     .read()
     .selectFrom('courseYear')
     .innerJoin('course', 'course.id', 'courseYear.course')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('class')
+          .select(['class.id', 'class.date', 'class.starts', 'class.ends'])
+          .whereRef('class.courseYear', '=', 'courseYear.id')
+          .where('class.date', '>=', tx.today)
+          .where('class.isReplacement', '=', false)
+          .orderBy('class.date')
+          .orderBy('class.starts')
+          .limit(1)
+          .as('class'),
+      (join) => join.onTrue(),
+    )
     .select([
       'courseYear.id',
       'courseYear.course',
@@ -40,10 +60,15 @@ const wholeYears = (tx: Tx) =>
       'courseYear.ends',
       'course.name',
       'course.picture',
+      'class.date as nextDate',
+      'class.starts as nextStarts',
+      'class.ends as nextEnds',
     ])
     .select([
       instructorsOf('courseYear', 'mainInstructor').as('mainInstructor'),
       instructorsOf('courseYear', 'assistantInstructor').as('assistantInstructor'),
+      instructorsOf('class', 'mainInstructor').as('nextMain'),
+      instructorsOf('class', 'assistantInstructor').as('nextAssistant'),
       totalClass.as('totalClass'),
       hasAttendance.as('hasAttendance'),
       sql<string[]>`(select coalesce(json_agg(date order by date), '[]') from pending_replacement
@@ -51,6 +76,12 @@ const wholeYears = (tx: Tx) =>
     ])
 
 type YearRow = Awaited<ReturnType<ReturnType<typeof wholeYears>['execute']>>[number]
+
+function nextOf({ nextDate, nextStarts, nextEnds, nextMain, nextAssistant }: YearRow): ScheduledYear['next'] {
+  if (!nextDate || !nextStarts || !nextEnds) return null
+  const duration = durationOf({ starts: nextStarts, ends: nextEnds })
+  return { day: weekday(nextDate), duration, mainInstructor: nextMain, assistantInstructor: nextAssistant }
+}
 
 async function documentsOf(tx: Tx, rows: readonly YearRow[]): Promise<ScheduledYear[]> {
   const warnings = await yearWarnings(
@@ -65,6 +96,7 @@ async function documentsOf(tx: Tx, rows: readonly YearRow[]): Promise<ScheduledY
     duration: durationOf(row),
     mainInstructor: row.mainInstructor,
     assistantInstructor: row.assistantInstructor,
+    next: nextOf(row),
     totalClass: row.totalClass,
     pendingReplacementClass: row.pending.length,
     pendingReplacementClassDate: row.pending,
@@ -79,7 +111,12 @@ export async function yearList(tx: Tx, filters: Filters): Promise<{ items: Sched
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.course?.length) query = query.where('courseYear.course', 'in', filters.course)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
-  if (filters.instructor?.length) query = query.where(isTaughtBy('courseYear', filters.instructor))
+  if (filters.instructor?.length) {
+    const ofPlan = isTaughtBy('courseYear', filters.instructor)
+    const toCome = sql<boolean>`exists (
+      select from ${ofYear} and class.date >= ${tx.today} and ${isTaughtBy('class', filters.instructor)})`
+    query = query.where((is) => is.or([ofPlan, toCome]))
+  }
   const fallback = [
     { field: 'year', descending: true },
     { field: 'course', descending: false },
