@@ -231,8 +231,8 @@ test('a disabled choice is no longer offered', async () => {
   })
 })
 
-test('every new member gets a wallet, at zero whatever was sent', async () => {
-  const member = await enrolMember(clerk, make.adult({ wallet: 500, isProtected: true, isIndependent: false }))
+test('every new member gets a wallet, and is what its kind is whatever was sent', async () => {
+  const member = await enrolMember(clerk, make.adult({ isProtected: true, isIndependent: false }))
   expect(member).toMatchObject({ wallet: 0, isProtected: false, isIndependent: true })
   expect(await count('wallet')).toBe(await count('member'))
 })
