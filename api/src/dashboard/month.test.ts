@@ -3,6 +3,7 @@ import { academyIn } from '../../test/support/academy.ts'
 import { pending } from '../../test/support/adjustments.ts'
 import { openRollDesk } from '../../test/support/roll.ts'
 import { enrol, family, topUp } from '../../test/support/students.ts'
+import { postTo } from '../../test/support/wallets.ts'
 import { monthToDate } from './month.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
@@ -67,6 +68,14 @@ test('what was verified counts on its day in Kuala Lumpur, until it is cancelled
   expect(Number((await read('month')).collected.now)).toBe(3 * one)
   expect((await clerk.put(`/payment/cancel/${last}`)).statusCode).toBe(200)
   expect(await read('month')).toMatchObject({ collected, owed })
+  // A wallet below zero takes nothing off what the others hold; what lifts it above counts.
+  const { parent } = await family(portal, 40)
+  const cause = { key: `cancelled/${parent}`, type: 'payment' as const, id: null, label: 'Cancelled' }
+  await portal.run((tx) => postTo(tx, { member: parent, kind: 'purchase-cancelled', credit: -100, cause }))
+  expect((await read('month')).owed).toEqual(owed)
+  expect((await clerk.get('/report/credit-owed-report')).json().totalCredits).toBe(owed.now)
+  await topUp(portal, parent, 65)
+  expect((await read('month')).owed).toMatchObject({ now: owed.now + 5, base: owed.base })
 })
 
 test('who came is counted once a month, every attendance counts, and only those of the caller’s centres', async () => {

@@ -72,20 +72,27 @@ function attendance(tx: Tx, ranges: readonly Days[]) {
   )
 }
 
-/** Reckoned backwards from what the wallets hold now: no older entry is read, and each that is once for all ranges. */
+/**
+ * What the wallets that hold credit held, as Credits Owed counts it: a wallet below zero takes nothing off the others. Reckoned
+ * backwards from what they hold now: no older entry is read, and each that is once for all ranges.
+ */
 async function owed(tx: Tx, ranges: readonly Days[]): Promise<number[]> {
   const ends = ranges.map(({ to }) => endOfDay(to))
   const sorted = ends.toSorted()
-  const rows = await tx.query<{ place: number; credit: number }>(
-    sql`select -1 as place, coalesce(sum(balance), 0)::float8 as credit from wallet
-      union all
-      select width_bucket(at, ${sorted}::timestamptz[]), sum(credit)::float8
-      from wallet_entry where at >= ${sorted[0]} group by 1`,
+  const rows = await tx.query<{ credit: number }>(
+    sql`with later as (
+        select member, width_bucket(at, ${sorted}::timestamptz[]) as place, sum(credit) as credit
+        from wallet_entry where at >= ${sorted[0]} group by 1, 2),
+      moved as (
+        select range.place, later.member, sum(later.credit) as credit
+        from generate_series(1, ${sorted.length}::int) as range(place) join later on later.place >= range.place group by 1, 2)
+      select ((select coalesce(sum(balance), 0) from wallet where balance > 0)
+        + coalesce(sum(greatest(wallet.balance - moved.credit, 0) - greatest(wallet.balance, 0)), 0))::float8 as credit
+      from generate_series(1, ${sorted.length}::int) as range(place)
+        left join moved on moved.place = range.place left join wallet on wallet.member = moved.member
+      group by range.place order by range.place`,
   )
-  const sumOf = (counts: (place: number) => boolean) =>
-    rows.reduce((sum, { place, credit }) => (counts(place) ? sum + credit : sum), 0)
-  const now = sumOf((place) => place < 0)
-  return ends.map((end) => now - sumOf((place) => place > sorted.lastIndexOf(end)))
+  return ends.map((end) => rows[sorted.indexOf(end)]?.credit ?? 0)
 }
 
 /** `range`: the first instant of each range and the one after it, in the order given. */
