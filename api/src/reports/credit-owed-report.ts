@@ -6,9 +6,6 @@ import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof creditOwedReport>
 
-/** The Expiry Report shows at most so many days. */
-const longest = 366
-
 /** `owed`, for `with`: what wallets hold, by month of expiry. There are few days and many wallets. */
 const owed = (tx: Tx) => sql`days as (
   select wallet.credit_expired as day, count(*) as wallets, sum(wallet.balance) as credits
@@ -39,7 +36,7 @@ export const creditOwedReportModule = reportModule(creditOwedReport, routes, {
   rows: (tx, _: Filters, page) => sql<Row>`
     with ${owed(tx)}, ${summed(tx)}
     select month as id, wallets::float8 as wallets, credits::float8 as credits, ${inRinggit(tx, 'credits')} as amount,
-      case when month = 'expired' and earliest > ${tx.today}::date - ${longest}::int then earliest
+      case when month = 'expired' then earliest
         when month not in ('expired', 'none') then greatest((month || '-01')::date, ${tx.today}::date) end as "from",
       case when month = 'expired' then ${tx.today}::date - 1
         when month <> 'none' then ((month || '-01')::date + interval '1 month' - interval '1 day')::date end as "to", sums.*

@@ -8,10 +8,11 @@ import { foundBy } from './scope.ts'
 type Filters = FiltersOf<typeof routes>
 
 /** Members with a wallet of their own. Naming all kinds lets PostgreSQL use the index. */
-const matching = (tx: Tx, { startDate, endDate, searchText }: Filters) => sql`
+const matching = (tx: Tx, { startDate, endDate, searchText, withCredit }: Filters) => sql`
   from wallet join member on member.id = wallet.member and not member.is_deleted and member.is_independent
   where wallet.kind in ('adult', 'parent', 'child')
     and wallet.credit_expired between ${startDate}::date and ${endDate}::date
+    and ${withCredit ? sql`wallet.balance > 0` : sql`true`}
     and ${foundBy(tx, searchText)}`
 
 /** Members whose credit expires in these days, the first to expire first. */

@@ -1,11 +1,14 @@
 import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { classMonthlySettlementReport } from '@academy/contract/reports/class-monthly-settlement-report.ts'
+import { creditOwedReport } from '@academy/contract/reports/credit-owed-report.ts'
 import { overallFlowReport } from '@academy/contract/reports/overall-flow-report.ts'
 import { columnsOf } from '@academy/contract/reports/report.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
 import { inMonth, type Month, playMonth } from '../../test/support/reports/month.ts'
+import { adultWith } from '../../test/support/wallets.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -332,4 +335,38 @@ test('each needs the right to its own report', async () => {
       )
     expect((await viewer.get(`/report/${path.replace('?', '/generate/excel?')}`)).statusCode).toBe(403)
   }
+})
+
+test('a figure of credit by its expiry opens the wallets that it counts, and no others', async () => {
+  // Long expired, far away, and two wallets without credit beside them.
+  for (const [credit, expiry] of [
+    [5, '2024-01-31'],
+    [7, '2031-01-31'],
+    [0, '2024-01-31'],
+    [0, '2031-01-31'],
+  ] as const)
+    await adultWith(portal, credit, expiry)
+  const { items: _, ...all } = await get('overall-flow-report')
+  const figures = overallFlowReport.figures?.(all) ?? []
+  const { items } = await get('credit-owed-report')
+  const [of] = creditOwedReport.columns.filter(({ key }) => key === 'credits')
+  const months = items.map((row: z.output<typeof creditOwedReport.row>) => ({
+    label: row._id,
+    value: row.credits,
+    drillDown: of?.drillDown?.(row, undefined),
+  }))
+  let opened = 0
+  for (const { label, value, drillDown } of [...figures, ...months]) {
+    if (!drillDown) continue
+    const answer = await get(`expiry-report?limit=100&${new URLSearchParams(drillDown.search)}`)
+    expect(answer, label).toMatchObject({ totalWallet: value, about: expect.arrayContaining(['Wallets: With credit']) })
+    expect(
+      answer.items.every(({ wallet }: { wallet: number }) => wallet > 0),
+      label,
+    ).toBe(true)
+    opened++
+  }
+  expect(opened).toBe(5 + items.filter(({ from }: { from: string | null }) => from).length)
+  expect(await get('expiry-report?startDate=2024-01-31&endDate=2024-01-31')).toMatchObject({ total: 2 })
+  expect((await clerk.get('/report/expiry-report?startDate=2024-01-01&endDate=2026-01-01')).statusCode).toBe(400)
 })

@@ -20,6 +20,9 @@ export const months = [
   'December',
 ] as const
 
+/** No date that anybody enters is before or after. */
+export const [firstDay, lastDay] = ['1000-01-01', '9999-12-31'] as const
+
 /** Days before each month of a common year. */
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365] as const
 

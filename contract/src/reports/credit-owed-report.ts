@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
-import { expiryReport } from './expiry-report.ts'
+import { expiryReport, withCreditIn } from './expiry-report.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 const row = z.object({
@@ -11,7 +11,7 @@ const row = z.object({
   credits: z.number(),
   /** RM at the price of a credit, as text with two decimals. */
   amount: z.string(),
-  /** The days that the Expiry Report shows these wallets for; null where it cannot. */
+  /** The days that the Expiry Report shows these wallets for; null without a date. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 })
@@ -58,7 +58,7 @@ export const creditOwedReport = defineReport({
               to: 'report',
               path: expiryReport.path,
               may: expiryReport.may,
-              search: { startDate: from, endDate: to },
+              search: withCreditIn({ startDate: from, endDate: to }),
             }
           : null,
     },

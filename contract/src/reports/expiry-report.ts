@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays } from '../courses/calendar.ts'
+import { addDays, firstDay, lastDay } from '../courses/calendar.ts'
 import { reportScreen } from '../screens.ts'
 import { memberReportColumns, memberReportRow } from './member-row.ts'
 import { type DateRange, defineReport, reportRoutes } from './report.ts'
@@ -11,20 +11,38 @@ export const expiryReport = defineReport({
   file: 'Expiry_Report.xlsx',
   row: memberReportRow,
   totals: { totalWallet: z.number() },
-  filters: { searchText: z.string().max(200).optional() },
-  inputs: [{ key: 'searchText', label: 'Search', kind: 'text', placeholder: 'Name, I/C, TM No., phone or email' }],
-  range: { label: 'Expiry Date', back: 14 },
+  filters: {
+    searchText: z.string().max(200).optional(),
+    /** Wallets that hold credit, as figures of credit count them. */
+    withCredit: z.literal('true', 'With credit must be true').optional(),
+  },
+  inputs: [
+    { key: 'searchText', label: 'Search', kind: 'text', placeholder: 'Name, I/C, TM No., phone or email' },
+    {
+      key: 'withCredit',
+      label: 'Wallets',
+      kind: 'choice',
+      options: [
+        { value: '', label: 'All' },
+        { value: 'true', label: 'With credit' },
+      ],
+    },
+  ],
+  range: { label: 'Expiry Date', back: 14, anyLengthWith: 'withCredit' },
   columns: memberReportColumns,
   empty: 'No credit expires in these days. Choose other days.',
 })
 
-/** In days: the longest range has both ends. */
-const far = 365
+/** The filters that list the wallets that hold credit and expire in these days. */
+export const withCreditIn = (days: DateRange) => ({ ...days, withCredit: 'true' })
 
-/** The range that lists the wallets of a bucket, counted in days from `day`; null for the bucket without a date. */
-export function expiringIn(day: string, { from, to }: { from: number | null; to: number | null }): DateRange | null {
-  if (from !== null) return { startDate: addDays(day, from), endDate: addDays(day, to ?? from + far) }
-  return to === null ? null : { startDate: addDays(day, to - far), endDate: addDays(day, to) }
-}
+/** The filters that list the wallets of a bucket, counted in days from `day`; null for the bucket without a date. */
+export const expiringIn = (day: string, { from, to }: { from: number | null; to: number | null }) =>
+  from === null && to === null
+    ? null
+    : withCreditIn({
+        startDate: from === null ? firstDay : addDays(day, from),
+        endDate: to === null ? lastDay : addDays(day, to),
+      })
 
 export const expiryReportRoutes = reportRoutes(expiryReport)

@@ -40,12 +40,12 @@ const dated = (date: string) => date.split('-').reverse().join('-')
 function figuresOf(sums: OverallTotals): ReportFigure[] {
   const expiring = expiryBuckets.map(({ key, label, ...days }): ReportFigure => {
     const value = sums[key]
-    const dateRange = expiringIn(sums.dateTime, days)
+    const search = expiringIn(sums.dateTime, days)
     const { path, may } = expiryReport
     return {
       label,
       value,
-      drillDown: sums.isListed && dateRange ? { to: 'report', path, may, search: { ...dateRange } } : null,
+      drillDown: sums.isListed && search ? { to: 'report', path, may, search } : null,
     }
   })
   const never = { label: 'No expiry date', value: sums.creditWithoutExpiry, drillDown: null }

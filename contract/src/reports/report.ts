@@ -78,6 +78,8 @@ export interface ReportRange {
   back: number
   /** The longest range, both ends counted; 366 days by default. */
   most?: { days: number; message: string }
+  /** A filter that leaves so few rows that, while it is set, the range may be of any length. */
+  anyLengthWith?: string
 }
 
 type Shape = Record<string, z.ZodType>
@@ -161,8 +163,11 @@ export const defineReport = <
 /** Rows on a page of a report's screen. */
 export const reportPageSize = 20
 
-/** The longest range in days, both ends counted. */
-export const longestRange = ({ most = defaultMost }: ReportRange): number => most.days
+/** The longest range in days, both ends counted; undefined when these filters allow any. */
+export const longestRange = (
+  { most = defaultMost, anyLengthWith }: ReportRange,
+  filters: object,
+): number | undefined => (anyLengthWith && Reflect.get(filters, anyLengthWith) ? undefined : most.days)
 
 const defaultMost = { days: 366, message: 'The range must be at most 366 days' }
 
@@ -174,10 +179,13 @@ export function dateRangeOf({ back }: ReportRange, filters: Partial<DateRange>, 
   return { startDate: startDate ?? addDays(end, -back), endDate: end }
 }
 
-/** What is wrong with a range, at which field. */
-export function dateRangeProblem({ most = defaultMost }: ReportRange, { startDate, endDate }: DateRange) {
+/** What is wrong with the range of the filters, at which field. */
+export function dateRangeProblem(range: ReportRange, filters: DateRange) {
+  const { startDate, endDate } = filters
+  const { message } = range.most ?? defaultMost
+  const days = longestRange(range, filters) ?? Number.POSITIVE_INFINITY
   if (startDate > endDate) return { path: 'endDate', message: 'The range must end on or after the day it starts' }
-  return daysBetween(startDate, endDate) < most.days ? undefined : { path: 'endDate', message: most.message }
+  return daysBetween(startDate, endDate) < days ? undefined : { path: 'endDate', message }
 }
 
 /** The sentences for files, which have the figures in a last one. */

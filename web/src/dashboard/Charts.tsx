@@ -230,12 +230,12 @@ function Attendance({ attendance: { from, to, centres } }: { attendance: Answer[
 function Expiry({ expiring }: { expiring: Answer['expiring'] }) {
   const today = useToday()
   const lines = expiring.map(({ bucket, from, to, wallets, credit }): Line => {
-    const days = expiringIn(today, { from, to })
+    const search = expiringIn(today, { from, to })
     const words = t(bucket)
     return {
       key: bucket,
-      label: days ? (
-        <ReportLink may={expiryReport.may} to={expiryReport.path} search={{ ...days }}>
+      label: search ? (
+        <ReportLink may={expiryReport.may} to={expiryReport.path} search={search}>
           {words}
         </ReportLink>
       ) : (

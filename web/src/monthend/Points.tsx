@@ -1,8 +1,8 @@
 import { books } from '@academy/contract/books/books.ts'
-import { addDays } from '@academy/contract/courses/calendar.ts'
 import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
 import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.ts'
 import type { May } from '@academy/contract/platform/endpoint.ts'
+import { expiringIn } from '@academy/contract/reports/expiry-report.ts'
 import { type ScreenPath, screenOf } from '@academy/contract/screens.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -18,9 +18,6 @@ interface Place {
   hash?: string
 }
 
-/** A year before the end of a month: the longest range of a report. */
-const longest = -365
-
 /** Where each is done. */
 const places: Readonly<Record<MonthPoint, Place>> = {
   classes: {
@@ -35,7 +32,7 @@ const places: Readonly<Record<MonthPoint, Place>> = {
   adjustments: { path: '/credit-adjust/listing' },
   expired: {
     path: '/report/expiry-report',
-    search: ({ endDate }) => ({ startDate: addDays(endDate, longest), endDate }),
+    search: ({ endDate }) => ({ ...expiringIn(endDate, { from: null, to: 0 }) }),
   },
   rates: { path: '/coach-rate' },
   books: { path: '/dashboard/overview', may: books.prove.may },

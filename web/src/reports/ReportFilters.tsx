@@ -111,7 +111,7 @@ export function ReportFilters({ report, items, about, onAgain, onChanged }: Repo
               <Labelled label={t(report.range.label)} id="report-days" errors={problems.startDate}>
                 <DayRangeInput
                   offers
-                  most={longestRange(report.range)}
+                  most={longestRange(report.range, draft)}
                   value={daysOf(draft)}
                   onChange={(days) => set({ startDate: days?.[0] || undefined, endDate: days?.[1] || undefined })}
                 />

@@ -46,7 +46,7 @@ const dateRangeIn = ({ startDate, endDate }: Draft): DateRange | undefined =>
 /** The range that is asked for: a grid has its columns before its rows are there. */
 function dateRangeAsked({ range }: Report, filters: Draft): DateRange | undefined {
   const asked = dateRangeIn(filters)
-  return range && asked && !dateRangeProblem(range, asked) ? asked : undefined
+  return range && asked && !dateRangeProblem(range, { ...filters, ...asked }) ? asked : undefined
 }
 
 export function ReportPage({

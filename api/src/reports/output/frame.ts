@@ -64,7 +64,7 @@ type Calls<Filters> = {
 function dateRangeFor({ range }: Report, filters: Partial<DateRange>, today: string): DateRange {
   if (!range) return { startDate: today, endDate: today }
   const dateRange = dateRangeOf(range, filters, today)
-  const problem = dateRangeProblem(range, dateRange)
+  const problem = dateRangeProblem(range, { ...filters, ...dateRange })
   if (problem) throw invalid([problem])
   return dateRange
 }
