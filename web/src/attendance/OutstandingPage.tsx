@@ -8,6 +8,7 @@ import { useList } from '../platform/client/list.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
+import { DayRangeFilter } from '../platform/table/AddressFilters.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
@@ -22,10 +23,12 @@ import { FollowUps, useFollowUps } from './newcomers/FollowUps.tsx'
 
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {
-  const { attendedOrPaidBy } = useAddress()
+  const { attendedOrPaidBy, from, to } = useAddress()
   const change = useChangeAddress()
-  const list = useList(attendance.list, { query: { outstanding: true, attendedOrPaidBy }, status: false })
+  const query = { outstanding: true, attendedOrPaidBy, startDate: from, endDate: to }
+  const list = useList(attendance.list, { query, status: false })
   const ofAll = () => change({ attendedOrPaidBy: undefined, page: undefined })
+  const clear = () => change({ attendedOrPaidBy: undefined, from: undefined, to: undefined, page: undefined })
   const only = list.rows
     .flatMap(({ member, walletMember }) => [member, walletMember])
     .find(({ _id }) => _id === attendedOrPaidBy)
@@ -51,6 +54,7 @@ export function OutstandingPage() {
     >
       <FollowUps />
       <ListFilters list={list} placeholder="Search member, wallet or course">
+        <DayRangeFilter label="Class Date" />
         {attendedOrPaidBy && (
           <Button icon={<CloseIcon />} onClick={ofAll}>
             {t('Only: {what}', { what: only?.name ?? t('one member') })}
@@ -61,14 +65,14 @@ export function OutstandingPage() {
         label="Outstanding Credit"
         list={list}
         emptyHint="No class is waiting to be paid for."
-        clearFilters={attendedOrPaidBy ? ofAll : undefined}
+        clearFilters={attendedOrPaidBy || from || to ? clear : undefined}
         selection={{
           selected: chosen.map(({ _id }) => _id),
           onChange: (_ids, rows) => setChosen(rows),
           reason: shortBy,
         }}
         columns={[
-          { key: 'classDate', title: 'Class Date', render: (row) => showDay(row.classDate) },
+          { key: 'classDate', title: 'Class Date', stays: 2, render: (row) => showDay(row.classDate) },
           {
             key: 'member',
             phone: 'name',
@@ -84,6 +88,7 @@ export function OutstandingPage() {
           { key: 'creditMinus', title: 'Credit', align: 'right' },
           {
             key: 'walletMember',
+            stays: 1,
             title: 'Wallet',
             render: ({ walletMember: { name, wallet } }) => (
               <TwoLines first={name} second={t('holds {n}', { n: showCredit(wallet) })} />

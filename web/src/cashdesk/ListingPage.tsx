@@ -59,13 +59,14 @@ export function ListingPage() {
           clearFilters={filtered ? () => change({ from: undefined, to: undefined, coach: undefined }) : undefined}
           columns={[
             { key: 'number', title: 'No.', className: 'nowrap' },
-            { key: 'day', title: 'Day Received', className: 'nowrap', render: (row) => showDay(row.day) },
-            { key: 'coach', title: 'Coach', render: (row) => row.coach.name },
+            { key: 'day', title: 'Day Received', className: 'nowrap', stays: 2, render: (row) => showDay(row.day) },
+            { key: 'coach', title: 'Coach', stays: 3, render: (row) => row.coach.name },
             { key: 'payments', title: 'Payments', align: 'right', render: (row) => <Payments close={row} /> },
             {
               key: 'expected',
               title: 'Expected',
               align: 'right',
+              stays: 1,
               render: (row) => showMoney(row.expected),
             },
             {
@@ -79,6 +80,7 @@ export function ListingPage() {
               key: 'difference',
               phone: 'tag',
               title: 'Difference',
+              stays: 4,
               render: (row) => <Difference amount={row.difference} />,
             },
             { key: 'closedBy', title: 'Closed By' },

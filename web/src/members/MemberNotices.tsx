@@ -33,7 +33,7 @@ export function MemberNotices({ memberId }: { memberId: string }) {
     enabled: may,
   })
   return (
-    <section aria-labelledby="notices-title">
+    <section aria-labelledby="notices-title" className="below-list">
       <h2 id="notices-title">{t('Notifications')}</h2>
       {may ? (
         <ListTable

@@ -203,7 +203,6 @@ const columns: Column<Payment>[] = [
     title: 'Payer',
     className: 'giving',
     phone: 'name',
-    stays: 3,
     render: (row) => <Payer payment={row} />,
   },
   { key: 'packageTitle', title: 'Package' },
@@ -212,7 +211,6 @@ const columns: Column<Payment>[] = [
     title: 'Amount',
     className: 'tight',
     align: 'right',
-    stays: 4,
     render: (row) => showMoney(row.amount),
   },
   {

@@ -121,6 +121,7 @@ const dateColumn: Column<AttendanceRow> = {
   key: 'classDate',
   title: 'Date',
   className: 'number',
+  stays: 4,
   render: (row) => showDay(row.classDate),
 }
 
@@ -139,7 +140,7 @@ const memberColumn: Column<AttendanceRow> = {
 }
 
 const columns: Column<AttendanceRow>[] = [
-  { key: 'course', phone: 'name', title: 'Class', stays: 4, render: (row) => row.course.name },
+  { key: 'course', phone: 'name', title: 'Class', render: (row) => row.course.name },
   { key: 'status', title: 'Status', render: (row) => <AttendanceTag record={row} /> },
   { key: 'checkInTime', title: 'Check-in', className: 'number', stays: 1 },
   { key: 'checkOutTime', title: 'Check-out', className: 'number' },

@@ -23,6 +23,7 @@ const columns: Column<Payment>[] = [
     key: 'receivedAt',
     title: 'Received',
     className: 'number',
+    stays: 3,
     render: (row) => showInstant(row.receivedAt),
   },
   {
@@ -32,7 +33,7 @@ const columns: Column<Payment>[] = [
     render: (row) => showInstant(row.verifiedAt),
   },
   { key: 'status', title: 'Status', render: (row) => <PaymentTag payment={row} /> },
-  { key: 'orNo', title: 'Receipt No.' },
+  { key: 'orNo', title: 'Receipt No.', stays: 1 },
   { key: 'orderID', title: 'Order ID' },
   { key: 'packageTitle', phone: 'name', title: 'Package' },
   {
@@ -40,6 +41,7 @@ const columns: Column<Payment>[] = [
     title: 'Credit',
     align: 'right',
     className: 'number',
+    stays: 2,
     render: (row) => showCredit(row.creditPurchase),
   },
   {
@@ -77,7 +79,7 @@ export function MemberPayments({ memberId, highlighted, onlyOpen = false }: Memb
   const cards = useCardLink()
   const showAll = () => change({ payment: undefined, orders: undefined })
   return (
-    <section aria-labelledby="payments-title">
+    <section aria-labelledby="payments-title" className="below-list">
       <h2 id="payments-title">{t('Payments')}</h2>
       {highlighted && (
         <p>

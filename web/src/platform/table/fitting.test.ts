@@ -16,6 +16,17 @@ test('the rightmost leave first, then those with a rank; the first one and the s
   expect(order).toEqual(['coach', 'tmNo', 'icNo', 'phoneNo', 'wallet'])
 })
 
+test('what leads the entry of a phone leaves last: the name never, the figure after all others', () => {
+  const payments = [
+    { key: 'receivedAt', stays: 2 },
+    { key: 'createdBy', phone: 'name' as const },
+    { key: 'packageTitle' },
+    { key: 'amount', align: 'right' as const },
+    { key: 'status' },
+  ]
+  expect(leavingOrder(payments)).toEqual(['packageTitle', 'receivedAt', 'amount'])
+})
+
 test('as many leave as it takes, and what opens a row needs room as well', () => {
   const widths = new Map(columns.map(({ key }) => [key, 100]))
   expect([...leaving(order, widths, 50, 750)]).toEqual([])

@@ -1,19 +1,22 @@
 /** Which columns of a list find room: nothing scrolls sideways, what leaves is told when its row is opened. */
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Column } from './list-columns.ts'
+import { partsOf } from './PhoneEntry.tsx'
 import { openerWidth } from './table-parts.tsx'
 
 /** What opens a row: there in any case, there once a column has left, or never, where the row opens beside the list. */
 export type Opener = 'always' | 'later' | 'never'
 
-/** A row says whose it is and how it stands, whatever the width. */
-const staysAlways = (key: string, at: number) => at === 0 || key === 'isDisable' || key === 'status'
+/** What leads the entry of a phone: a row says whose it is and how it stands at any width, and how much it is as long as it can. */
+const states = ['isDisable', 'status']
+const figureRank = 10
 
 /** The keys in the order in which they leave: those with a rank last, the highest rank after all others; else from the right. */
-export function leavingOrder(columns: readonly Pick<Column<never>, 'key' | 'stays'>[]): string[] {
+export function leavingOrder(columns: readonly Pick<Column<never>, 'key' | 'align' | 'phone' | 'stays'>[]): string[] {
+  const parts = partsOf(columns)
   return columns
-    .map(({ key, stays = 0 }, at) => ({ key, stays, at }))
-    .filter(({ key, at }) => !staysAlways(key, at))
+    .map(({ key, stays = parts.get(key) === 'figure' ? figureRank : 0 }, at) => ({ key, stays, at }))
+    .filter(({ key }) => parts.get(key) !== 'name' && !states.includes(key))
     .sort((one, other) => one.stays - other.stays || other.at - one.at)
     .map(({ key }) => key)
 }

@@ -12,7 +12,7 @@ export interface Column<Row> {
   /** Stays visible while the row scrolls sideways: for a narrow column that identifies the row. */
   fixed?: 'left'
   className?: string
-  /** Where room is short, columns without a rank leave first, then rank 1, 2 …; the first column and the state stay. */
+  /** Where room is short, columns without a rank leave first, then rank 1, 2 …, at last a phone's figure; its name and the state stay. */
   stays?: number
   /** Where it stands in the entry of a phone, if not where its kind says. */
   phone?: 'name' | 'figure' | 'tag' | 'line' | 'none'
