@@ -74,7 +74,7 @@ test('a scan, the arrow keys, the money and Enter sell once, however often Enter
 
   await page.keyboard.type('80')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('RM 80.00 is not enough for RM 100.00: RM 20.00 are missing.')).toBeVisible()
+  await expect(page.getByText('RM 80.00 is not enough for RM 100.00: RM 20.00 is missing.')).toBeVisible()
   await inspect(page, 'till-short')
   // A code that was scanned into this field is no amount.
   await received(page).fill('20034')

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { Input } from '../ui/form/Input.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { type Operator, signedBy, splitSign } from './signed-credit.ts'
 
-interface SignedCreditProps {
-  id?: string
+interface SignedCreditProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
   /** Signed credits, or text that is no number; null while empty. */
   value?: number | string | null
   onChange?: (credit: number | string | null) => void
@@ -21,7 +20,7 @@ const fieldsOf = (value: number | string | null): { operator: Operator; amount: 
  * A plus or minus operator and a number of at least 1; the value is one signed number. A typed sign chooses the
  * operator.
  */
-export function SignedCreditInput({ id, value = null, onChange }: SignedCreditProps) {
+export function SignedCreditInput({ value = null, onChange, ...control }: SignedCreditProps) {
   const [entered, setEntered] = useState(() => fieldsOf(value))
   // The form may set or reset the value too, not only typing.
   const { operator, amount } = signedBy(entered.operator, entered.amount) === value ? entered : fieldsOf(value)
@@ -42,7 +41,7 @@ export function SignedCreditInput({ id, value = null, onChange }: SignedCreditPr
         onChange={(next: Operator) => change({ operator: next, amount })}
       />
       <Input
-        {...(id ? { id } : {})}
+        {...control}
         inputMode="numeric"
         autoComplete="off"
         value={amount}

@@ -84,6 +84,7 @@ export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps)
 
 /** What verifying it does to the wallet and its last day. */
 function Effect({ payment: { wallet, creditPurchase, creditExpired, duration } }: { payment: Payment }) {
+  const until = expiryAfterPurchase(creditExpired, today(), duration)
   return (
     <dl className="payment-effect">
       <dt>{t('Wallet')}</dt>
@@ -92,8 +93,8 @@ function Effect({ payment: { wallet, creditPurchase, creditExpired, duration } }
       </dd>
       <dt>{t('Expiry')}</dt>
       <dd>
-        {creditExpired ? showDay(creditExpired) : t('none')} →{' '}
-        <b>{showDay(expiryAfterPurchase(creditExpired, today(), duration))}</b>
+        {until === creditExpired ? t('stays') : <>{creditExpired ? showDay(creditExpired) : t('none')} →</>}{' '}
+        <b>{showDay(until)}</b>
       </dd>
     </dl>
   )

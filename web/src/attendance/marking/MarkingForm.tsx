@@ -1,4 +1,5 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { creditTypeLabels, isTrial } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { showCredit, showDay } from '../../platform/client/dates.ts'
@@ -48,6 +49,7 @@ const personOf = (student: Attending, day: string): MarkedPerson => ({
   ],
   hasOpenCase: student.walletMember.hasOutstanding,
   isWalkIn: student._id === null,
+  trial: isTrial(student.creditType) ? creditTypeLabels[student.creditType] : undefined,
   isBirthday: isBirthday(student.member.dob, day),
   medical: student.member.medical,
 })
@@ -172,7 +174,12 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, l
         {!isLate && <NoSignal session={session._id} />}
         {filled && (
           <UndoBar
-            words={t('{n} marked present as on {day}.', { n: filled.members.length, day: showDay(lastTime?.date) })}
+            words={t(
+              filled.members.length === 0
+                ? 'Whoever came on {day} is marked present already.'
+                : '{n} marked present as on {day}.',
+              { n: filled.members.length, day: showDay(lastTime?.date) },
+            )}
             until={filled.until}
             onUndo={() => {
               marks.set(filled.members, false)

@@ -22,6 +22,8 @@ export interface MarkedPerson {
   hasOpenCase: boolean
   /** Not enrolled in the course. */
   isWalkIn?: boolean
+  /** Which trial the class is, if one. */
+  trial: string | undefined
   isBirthday: boolean
   /** The medical note, for who may read it. */
   medical?: string | null | undefined
@@ -103,6 +105,7 @@ const MemberSummary = memo(function Who({
         {person.name} {person.chName && <span className="unbroken">{person.chName}</span>}
         <span className="marking-facts">
           {person.isWalkIn && <Tag color="processing">{t('Walk-in')}</Tag>}
+          {person.trial && !isWhole && <Tag color="processing">{t(person.trial)}</Tag>}
           {person.belt && detail !== 'exceptions' && (
             <span className="belt" data-color={person.belt.trim().toLowerCase()}>
               {person.belt}

@@ -1,5 +1,5 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
-import { creditTypeLabels, creditTypes, type Student } from '@academy/contract/attendance/enrolments.ts'
+import { creditTypeLabels, creditTypes, isTrial, type Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
@@ -47,6 +47,7 @@ const personOf = (row: AttendanceRow, day: string, student: Student | undefined)
   belt: beltOf(row.member),
   hasOpenCase: false,
   isWalkIn: row.enrollment === null,
+  trial: isTrial(row.creditType) ? labelOf(row.creditType) : undefined,
   isBirthday: isBirthday(row.member.dob, day),
   medical: student?.member.medical,
   identity: ageAndParents(row.member),

@@ -1,4 +1,5 @@
 import { messages } from '@academy/contract/platform/messages.ts'
+import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
@@ -11,10 +12,14 @@ import { IdentityNote } from '../IdentityNote.tsx'
 
 export const newChild = { nationality: 'Malaysian' } as const
 
+/** The cursor goes to where the next child is named. */
+const enterFirst = (child: HTMLElement | null) => child?.querySelector('input')?.focus()
+
 /** The children of a parent's form, each with its fields. */
 export function NewChildren() {
   const fields = formFields('child', useToday(), false)
   const form = Form.useFormInstance()
+  const [added, setAdded] = useState<number>()
   return (
     <section className="form-section">
       <h2>{t('Children')}</h2>
@@ -27,7 +32,7 @@ export function NewChildren() {
               </p>
             )}
             {items.map(({ key, name }, index) => (
-              <fieldset key={key} className="new-child">
+              <fieldset key={key} ref={index === added ? enterFirst : undefined} className="new-child">
                 <legend>{t('Child {n}', { n: index + 1 })}</legend>
                 <FieldItems
                   fields={fields}
@@ -51,9 +56,10 @@ export function NewChildren() {
               icon={<PlusIcon aria-hidden />}
               className="add-child"
               // Brothers and sisters mostly have the same coach.
-              onClick={() =>
+              onClick={() => {
+                setAdded(items.length)
                 add({ ...newChild, coachIncharge: form.getFieldValue(['children', items.length - 1, 'coachIncharge']) })
-              }
+              }}
             >
               {t('Add Child')}
             </Button>

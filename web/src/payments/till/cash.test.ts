@@ -17,7 +17,7 @@ test.each([
 })
 
 test('what is too little says what is missing, what is far too much asks to be checked', () => {
-  expect(receivedProblem(8_000, 10_000)).toBe('RM 80.00 is not enough for RM 100.00: RM 20.00 are missing.')
+  expect(receivedProblem(8_000, 10_000)).toBe('RM 80.00 is not enough for RM 100.00: RM 20.00 is missing.')
   expect(receivedProblem(10_000, 10_000)).toBeUndefined()
   expect(receivedProblem(19_999, 10_000)).toBeUndefined()
   expect(receivedProblem(20_000, 10_000)).toBe(

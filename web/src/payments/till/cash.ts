@@ -15,7 +15,7 @@ const largestNote = sen('100')
 export function receivedProblem(received: number, price: number): string | undefined {
   const texts = { received: formatRM(received), price: formatRM(price) }
   if (received < price)
-    return t('{received} is not enough for {price}: {missing} are missing.', {
+    return t('{received} is not enough for {price}: {missing} is missing.', {
       ...texts,
       missing: formatRM(price - received),
     })
