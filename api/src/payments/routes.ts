@@ -1,7 +1,7 @@
 import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { paymentPreview } from '@academy/contract/payments/preview.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
-import { apiModule, type HttpError, meaningOf, rehearse, stepwise } from '../platform/http/index.ts'
+import { apiModule, type HttpError, meaningOf, rehearse, rowVersion, stepwise } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { dryRun } from './dry-run.ts'
 import { documentOf, listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
@@ -58,6 +58,7 @@ export const paymentsModule = apiModule(
     checkReceipt: (tx, { params }) => checkedReceipt(tx, params.token),
   },
   conflicts,
+  rowVersion('payment'),
 )
 
 export const paymentPreviewModule = apiModule(paymentPreview, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { order } from '../../test/support/academy.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
+import { testEntry } from '../../test/support/families.ts'
 import { unknown } from '../../test/support/portal.ts'
 import { expireOn } from '../../test/support/wallets.ts'
 import { charge, lockWallet } from '../wallet/wallet.ts'
@@ -53,6 +54,44 @@ describe('two clerks at once', () => {
     expect(await desk.get(id)).toMatchObject(
       cancelled ? { status: 'Cancelled', wallet: 0 } : { status: 'Done', wallet: 120 },
     )
+  })
+})
+
+describe('who names the payment as it was read', () => {
+  const tagOf = async (id: string) => String((await clerk.get(`/payment/${id}`)).headers.etag)
+  const settle = (id: string, etag: string, isPay: boolean) =>
+    clerk.put(`/payment/direct/${id}`, isPay ? { isPay } : { isPay, isRejected: true }, { 'if-match': etag })
+  const cancel = (id: string, etag: string) => clerk.put(`/payment/cancel/${id}`, undefined, { 'if-match': etag })
+
+  test('settles and cancels it, and after each the payment has another tag', async () => {
+    const id = await order(portal, academy)
+    const pending = await tagOf(id)
+    expect((await settle(id, pending, true)).statusCode).toBe(200)
+    const done = await tagOf(id)
+    expect((await cancel(id, done)).statusCode).toBe(200)
+    expect(new Set([pending, done, await tagOf(id)]).size).toBe(3)
+  })
+
+  test('moves no money when it has changed meanwhile', async () => {
+    const member = await desk.adult()
+    const id = await order(portal, academy, { member })
+    const stale = await tagOf(id)
+    await portal.run((tx) =>
+      tx.change(testEntry, (on) => sql`update payment set updated_at = now() where id = ${id}`.execute(on())),
+    )
+    for (const isPay of [true, false]) expect((await settle(id, stale, isPay)).statusCode).toBe(412)
+    expect(await desk.get(id)).toMatchObject({ status: 'Pending', wallet: 0 })
+    expect((await desk.verify(id)).statusCode).toBe(200)
+    expect((await cancel(id, stale)).statusCode).toBe(412)
+    expect((await settle(id, stale, true)).statusCode).toBe(412)
+    expect(await desk.get(id)).toMatchObject({ status: 'Done', wallet: 120 })
+  })
+
+  test('is one of two who do it at the same moment', async () => {
+    const id = await order(portal, academy)
+    const tag = await tagOf(id)
+    const answers = await Promise.all([settle(id, tag, true), settle(id, tag, false)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412])
   })
 })
 

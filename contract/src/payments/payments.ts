@@ -193,6 +193,7 @@ export const payments = {
   settle: endpoint({
     method: 'PUT',
     path: '/payment/direct/:id',
+    changes: '/payment/:id',
     may: 'verifyPayment.verify',
     summary: 'isPay true verifies, isPay false with isRejected true rejects',
     body: z
@@ -224,6 +225,7 @@ export const payments = {
   cancel: endpoint({
     method: 'PUT',
     path: '/payment/cancel/:id',
+    changes: '/payment/:id',
     may: 'verifyPayment.verify',
     body: z.object({ reason: words('Reason').schema }).optional(),
     result: payment,

@@ -28,6 +28,8 @@ export interface Endpoint<
   /** Under `/api/admin`, with `:name` for parameters. */
   path: Path
   may: May
+  /** The path of the document that this changes, where it is not its own: If-Match is compared with that. */
+  changes?: string
   summary?: string
   /** A list that every signed-in user may read with `isDisable=false` to fill a form: the fields they get of each entry. */
   forChoosing?: z.ZodType

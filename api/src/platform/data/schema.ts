@@ -689,6 +689,7 @@ export interface Schema {
     updatedAt: Instant
     receiptToken: Generated<string>
     replaces: string | null
+    rowVersion: Generated<string>
   }
   pendingReplacement: {
     courseYear: string

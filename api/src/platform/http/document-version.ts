@@ -20,9 +20,14 @@ export const rowVersion =
     return row?.version
   }
 
-/** Whether a call reads or changes a document that has both a GET and a PUT under its path; one without an id is the only one. */
-export const isGuarded = ({ method, path }: Endpoint, routes: readonly Endpoint[]): boolean => {
-  const has = (wanted: Endpoint['method']) => routes.some((other) => other.path === path && other.method === wanted)
+const documentIn = ({ path, changes = path }: Endpoint) => changes
+
+/** Whether a call reads or changes a document that has both a GET and a PUT; one without an id is the only one. */
+export const isGuarded = (route: Endpoint, routes: readonly Endpoint[]): boolean => {
+  const { method } = route
+  const path = documentIn(route)
+  const has = (wanted: Endpoint['method']) =>
+    routes.some((other) => documentIn(other) === path && other.method === wanted)
   return method !== 'POST' && has('GET') && (has('PUT') || (path.includes('/:') && has('DELETE')))
 }
 
