@@ -1,7 +1,16 @@
 import type { Adjustment, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import type { AdjustmentStatus } from '@academy/contract/adjustments/rules.ts'
 import { sql } from 'kysely'
-import { anyCase, checkRange, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  checkRange,
+  maybeEmpty,
+  memberMeant,
+  orderBy,
+  paged,
+  type Sortable,
+  type Tx,
+} from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import type { AdjustmentRecord } from './tables.ts'
@@ -16,7 +25,7 @@ const sortable: Sortable = {
   adjustCredit: 'creditAdjustment.adjustCredit',
   status: 'creditAdjustment.status',
   createdBy: anyCase('creditAdjustment.createdByName'),
-  approvedBy: anyCase('creditAdjustment.approvedByName'),
+  approvedBy: maybeEmpty(anyCase('creditAdjustment.approvedByName')),
   createdAt: 'creditAdjustment.createdAt',
   /** In the order of creation. */
   id: 'creditAdjustment.id',

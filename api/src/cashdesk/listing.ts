@@ -1,6 +1,15 @@
 import type { CashClose, CashCloseDocument, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
 import { sql } from 'kysely'
-import { anyCase, checkRange, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  checkRange,
+  maybeEmpty,
+  orderBy,
+  paged,
+  type Sortable,
+  search,
+  type Tx,
+} from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { paidColumns, paidOf } from './sheet.ts'
 
@@ -20,7 +29,7 @@ const sortable: Sortable = {
   coach: anyCase('cashClose.coachName'),
   payments: linesOf('received'),
   returned: linesOf('returned'),
-  remark: anyCase('cashClose.remark'),
+  remark: maybeEmpty(anyCase('cashClose.remark')),
   expected: 'cashClose.expected',
   counted: 'cashClose.counted',
   difference: sql`cash_close.counted - cash_close.expected`,
@@ -101,6 +110,7 @@ export async function closeDocument(tx: Tx, id: string): Promise<CashCloseDocume
       kind: line.kind,
       amount: line.amount,
       verifiedHere: line.verifiedHere,
+      cancelledAt: line.cancelledAt,
     })),
   }
 }

@@ -5,6 +5,7 @@ import {
   anyCase,
   inCallersCentres,
   inOrderOf,
+  maybeEmpty,
   orderBy,
   paged,
   type Sortable,
@@ -31,13 +32,13 @@ const sortable: Sortable = {
   day: sql`extract(dow from class.date)`,
   duration: sql`class.starts::text || class.ends::text`,
   course: anyCase('course.name'),
-  mainInstructor: instructorNames('class', 'mainInstructor'),
-  assistantInstructor: instructorNames('class', 'assistantInstructor'),
+  mainInstructor: maybeEmpty(instructorNames('class', 'mainInstructor')),
+  assistantInstructor: maybeEmpty(instructorNames('class', 'assistantInstructor')),
   isReplacement: 'class.isReplacement',
   isAttendanceTaken: 'class.isAttendanceTaken',
-  replacementDate: 'class.replacementDate',
-  remark: anyCase('class.remark'),
-  holiday,
+  replacementDate: maybeEmpty('class.replacementDate'),
+  remark: maybeEmpty(anyCase('class.remark')),
+  holiday: maybeEmpty(holiday),
 }
 
 const wholeClasses = (tx: Tx) =>

@@ -1,6 +1,15 @@
 import type { Course, courses } from '@academy/contract/courses/courses.ts'
 import { sql } from 'kysely'
-import { anyCase, inCallersCentres, orderBy, paged, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  inCallersCentres,
+  maybeEmpty,
+  orderBy,
+  paged,
+  type Sortable,
+  search,
+  type Tx,
+} from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from './instructors.ts'
@@ -10,17 +19,17 @@ type Filters = Call<typeof courses.list>['query']
 
 const sortable: Sortable = {
   name: anyCase('course.name'),
-  sport: anyCase('sport.description'),
-  courseType: anyCase('courseType.description'),
-  centre: anyCase('centre.description'),
+  sport: maybeEmpty(anyCase('sport.description')),
+  courseType: maybeEmpty(anyCase('courseType.description')),
+  centre: maybeEmpty(anyCase('centre.description')),
   normal: 'course.normal',
   normal2: 'course.normal2',
-  special: 'course.special',
-  free: 'course.free',
+  special: maybeEmpty('course.special'),
+  free: maybeEmpty('course.free'),
   unlimited: 'course.unlimited',
-  duration: sql`course.starts::text || course.ends::text`,
-  mainInstructor: instructorNames('course', 'mainInstructor'),
-  assistantInstructor: instructorNames('course', 'assistantInstructor'),
+  duration: maybeEmpty(sql`course.starts::text || course.ends::text`),
+  mainInstructor: maybeEmpty(instructorNames('course', 'mainInstructor')),
+  assistantInstructor: maybeEmpty(instructorNames('course', 'assistantInstructor')),
   isDisable: 'course.isDisable',
   createdAt: 'course.createdAt',
   updatedAt: 'course.updatedAt',

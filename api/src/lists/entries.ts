@@ -1,8 +1,9 @@
+import type { Field } from '@academy/contract/platform/field.ts'
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { hasPicture } from '@academy/contract/platform/list.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { anyCase, type Sortable, type Tx } from '../platform/data/index.ts'
+import { anyCase, maybeEmpty, type Sortable, type Tx } from '../platform/data/index.ts'
 import { pictureLink, thumbnailLink } from '../platform/files/index.ts'
 import type { EntryRow } from './tables.ts'
 import { tableOf } from './tables.ts'
@@ -42,15 +43,16 @@ export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
 
 /** The sortable fields of a list; references sort by their label. */
 export function sortableOf(list: List, lists: readonly List[]): Sortable {
-  const own = Object.entries(list.fields).map(([key, field]): [string, string | RawBuilder<unknown>] => {
-    if (field.kind === 'integer' || field.kind === 'date') return [key, `entry.${key}`]
-    if (field.kind !== 'reference') return [key, anyCase(`entry.${key}`)]
+  const columnIn = (key: string, field: Field): string | RawBuilder<unknown> => {
+    if (field.kind === 'integer' || field.kind === 'date') return `entry.${key}`
+    if (field.kind !== 'reference') return anyCase(`entry.${key}`)
     const target = listNamed(lists, field.resource)
-    return [
-      key,
-      sql`(select lower(${sql.ref(`target.${target.label}`)}) from ${sql.table(tableOf(target.name))} as target
-        where target.id = ${sql.ref(`entry.${key}`)})`,
-    ]
+    return sql`(select lower(${sql.ref(`target.${target.label}`)}) from ${sql.table(tableOf(target.name))} as target
+      where target.id = ${sql.ref(`entry.${key}`)})`
+  }
+  const own = Object.entries(list.fields).map(([key, field]): [string, Sortable[string]] => {
+    const column = columnIn(key, field)
+    return [key, field.required ? column : maybeEmpty(column)]
   })
   const counter = list.counter ? [list.counter.key] : []
   const shared = [...counter, 'isDisable', 'createdAt', 'updatedAt'].map((key) => [key, `entry.${key}`])

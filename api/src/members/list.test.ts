@@ -143,8 +143,9 @@ describe('the list of members', () => {
 
   test.each([
     ['icNo', 'Aminah bala Chong Dewi Eng Fong'],
-    ['-icNo', 'Chong Dewi Eng Fong bala Aminah'],
+    ['-icNo', 'bala Aminah Chong Dewi Eng Fong'],
     ['dob', 'Aminah bala Eng Fong Chong Dewi'],
+    ['-dob', 'Eng Fong bala Aminah Chong Dewi'],
     ['tmNo', 'bala Aminah Chong Dewi Eng Fong'],
     ['phoneNo', 'bala Aminah Chong Dewi Eng Fong'],
     ['chName', 'Eng Chong Aminah bala Dewi Fong'],
@@ -153,6 +154,7 @@ describe('the list of members', () => {
     ['relationship', 'Chong Dewi Aminah bala Eng Fong'],
     ['isIndependent', 'Eng Aminah bala Chong Dewi Fong'],
     ['creditExpired', 'Aminah bala Chong Dewi Eng Fong'],
+    ['-creditExpired', 'bala Aminah Chong Dewi Eng Fong'],
   ])('sorts by %s, those alike by name', async (sort, expected) => {
     expect(await names(`sort=${sort},name`)).toBe(expected)
     // A search, which sorts all matches, has the same order as a page read from an index.

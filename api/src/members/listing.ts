@@ -1,18 +1,18 @@
 import { type MemberKind, type MemberText, memberKinds, memberTexts } from '@academy/contract/members/fields.ts'
 import type { MemberRow, memberSort, members } from '@academy/contract/members/members.ts'
-import type { SortKey } from '@academy/contract/platform/query.ts'
 import { recordOf } from '@academy/contract/platform/records.ts'
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
   anyCase,
   isIndependentWallet,
+  maybeEmpty,
   memberFound,
   memberMeant,
   ordering,
   type Sortable,
   type Tx,
+  termsOf,
   totalOf,
 } from '../platform/data/index.ts'
 import { formColumns } from './columns.ts'
@@ -20,20 +20,23 @@ import { documentsOf } from './documents.ts'
 
 export type MemberFilters = z.output<NonNullable<typeof members.list.query>>
 
-const textSort = (column: MemberText) =>
-  formColumns[column].isSortedAsStored ? `member.${column}` : anyCase(`member.${column}`)
+function textSort(column: MemberText) {
+  const sorted = formColumns[column].isSortedAsStored ? `member.${column}` : anyCase(`member.${column}`)
+  return column === 'name' ? sorted : maybeEmpty(sorted)
+}
 
 const sortable: Sortable & Record<(typeof memberSort)[number], Sortable[string]> = {
   ...recordOf(memberTexts, textSort),
   wallet: 'wallet.balance',
-  creditExpired: 'wallet.creditExpired',
-  expiredIn: 'wallet.creditExpired',
-  belt: anyCase('belt.beltColor'),
-  memberType: anyCase('memberType.memberType'),
-  coachIncharge: anyCase('coach.name'),
-  relationship: anyCase('relationship.relationship'),
+  creditExpired: maybeEmpty('wallet.creditExpired'),
+  expiredIn: maybeEmpty('wallet.creditExpired'),
+  belt: maybeEmpty(anyCase('belt.beltColor')),
+  memberType: maybeEmpty(anyCase('memberType.memberType')),
+  coachIncharge: maybeEmpty(anyCase('coach.name')),
+  relationship: maybeEmpty(anyCase('relationship.relationship')),
   kind: 'member.kind',
-  mainIDs: anyCase('member.parentNames'),
+  // Empty text where there are none.
+  mainIDs: maybeEmpty(sql`nullif(lower(member.parent_names), '')`),
   children: sql`(select count(*) from member_parent join member child on child.id = member_parent.child
     where member_parent.parent = member.id and not child.is_deleted)`,
   isDisable: 'member.isDisable',
@@ -91,20 +94,6 @@ export function matching(tx: Tx, filters: MemberFilters) {
 
 type Matching = ReturnType<typeof matching>
 
-interface Key {
-  expression: RawBuilder<unknown>
-  descending: boolean
-}
-
-function keysOf(sort: readonly SortKey[]): Key[] {
-  const keys = sort.flatMap(({ field, descending }) => {
-    const column = Object.hasOwn(sortable, field) ? sortable[field] : undefined
-    if (column === undefined) return []
-    return [{ expression: typeof column === 'string' ? sql`${sql.ref(column)}` : column, descending }]
-  })
-  return [...keys, { expression: sql.ref('member.id'), descending: false }]
-}
-
 const ofWallets = ['wallet', 'creditExpired', 'expiredIn']
 
 /**
@@ -158,15 +147,15 @@ function pageOf(tx: Tx, filters: MemberFilters): Promise<Page> {
       .limit(limit)
       .execute()
   }
-  const keys = keysOf(filters.sort?.length ? filters.sort : byName)
+  const terms = termsOf(filters.sort, sortable, byName, 'member.id')
   // The inner offset keeps the planner from scanning the whole order for the few that match.
   const found = sources(filters, query)
     .select('member.id')
-    .select(keys.map(({ expression }, n) => expression.as(`key${n}`)))
+    .select(terms.map(({ expression }, n) => expression.as(`key${n}`)))
     .offset(0)
   return tx.query<Page[number]>(sql`
     select id, count(*) over ()::int as total from (${found}) found
-    order by ${sql.join(keys.map((key, n) => sql`${sql.ref(`key${n}`)}${key.descending ? sql` desc` : sql``}`))}
+    order by ${sql.join(terms.map(({ direction }, n) => sql`${sql.ref(`key${n}`)}${direction}`))}
     offset ${offset} limit ${limit}`)
 }
 

@@ -1,15 +1,15 @@
 /** Who is to be reminded today: whoever was not told of it in the last days. */
 import { type Reminder, reminderKinds, reminderRestDays, type reminders } from '@academy/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { isIndependentWallet, memberFound, ordering, type Tx } from '../platform/data/index.ts'
+import { isIndependentWallet, maybeEmpty, memberFound, ordering, type Tx } from '../platform/data/index.ts'
 import type { Call } from '../platform/http/index.ts'
 import { isExpiring, isLow, movedClasses, openCases } from './due.ts'
 
 const columns = {
   name: sql`lower(member.name)`,
   wallet: 'wallet.balance',
-  creditExpired: 'wallet.creditExpired',
-  toldAt: sql`told.at`,
+  creditExpired: maybeEmpty('wallet.creditExpired'),
+  toldAt: maybeEmpty(sql`told.at`),
 }
 
 /** Each reason of each member: `member`, `kind`. */

@@ -1,7 +1,7 @@
 /** Money at the card provider that has to go back: a task for the desk, opened automatically and ticked once. */
 import type { Refund, refunds } from '@academy/contract/payments/refunds.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
-import { anyCase, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
+import { anyCase, maybeEmpty, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
 import { type Call, conflict, found } from '../platform/http/index.ts'
 import type { CardRefundTable } from './tables.ts'
 
@@ -118,8 +118,8 @@ const sortable: Sortable = {
   provider: 'cardRefund.provider',
   provider_payment: 'cardRefund.providerPayment',
   reason: anyCase('cardRefund.reason'),
-  doneAt: 'cardRefund.doneAt',
-  doneBy: anyCase('cardRefund.doneByName'),
+  doneAt: maybeEmpty('cardRefund.doneAt'),
+  doneBy: maybeEmpty(anyCase('cardRefund.doneByName')),
 }
 const oldest = [{ field: 'createdAt', descending: false }]
 const searched = ['payment.orderNo', 'payment.receiptNo', 'cardRefund.providerPayment']

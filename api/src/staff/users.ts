@@ -2,7 +2,16 @@ import type { BodyOf, QueryOf } from '@academy/contract/platform/endpoint.ts'
 import type { User, users } from '@academy/contract/staff/users.ts'
 import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
-import { anyCase, orderBy, paged, type Schema, type Sortable, search, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  maybeEmpty,
+  orderBy,
+  paged,
+  type Schema,
+  type Sortable,
+  search,
+  type Tx,
+} from '../platform/data/index.ts'
 import { conflict, found, invalid, refuseUnconfirmed } from '../platform/http/index.ts'
 import { tellOldAddress } from './profile.ts'
 import { callersRights, keepHolders, lockStaff, ownRights, refuseBeyondRank, refuseSelfLockout } from './rights.ts'
@@ -14,12 +23,13 @@ type Body = BodyOf<typeof users.update>
 
 const sortable: Sortable = {
   username: anyCase('user.username'),
-  email: anyCase('user.email'),
+  email: maybeEmpty(anyCase('user.email')),
   userGroup: anyCase('group.role'),
   isCenter: 'user.isCenter',
-  centreIncharge: sql`(select string_agg(lower(centre.description), ', ' order by lower(centre.description)) from centre
-    where centre.id = any("user".centre_incharge))`,
-  coachRelated: sql`(select lower(coach.name) from coach where coach.id = "user".coach_related)`,
+  centreIncharge:
+    maybeEmpty(sql`(select string_agg(lower(centre.description), ', ' order by lower(centre.description)) from centre
+    where centre.id = any("user".centre_incharge))`),
+  coachRelated: maybeEmpty(sql`(select lower(coach.name) from coach where coach.id = "user".coach_related)`),
   accessRight: 'user.accessRight',
   isDisable: 'user.isDisable',
   createdAt: 'user.createdAt',

@@ -1,6 +1,6 @@
 import type { Counterpart, LedgerEntry, wallet } from '@academy/contract/wallet/wallet.ts'
 import { sql } from 'kysely'
-import { anyCase, likePattern, orderBy, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
+import { anyCase, likePattern, maybeEmpty, orderBy, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { walletOf } from './wallet.ts'
@@ -35,7 +35,7 @@ const sortable: Sortable = {
   balanceAfter: 'walletEntry.balanceAfter',
   cause: anyCase('walletEntry.causeLabel'),
   by: anyCase('walletEntry.byName'),
-  note: anyCase('walletEntry.note'),
+  note: maybeEmpty(anyCase('walletEntry.note')),
 }
 const newestFirst = [{ field: 'at', descending: true }]
 

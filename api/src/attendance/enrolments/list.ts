@@ -5,6 +5,7 @@ import { type ClassOfCourse, classOf } from '../../courses/courses.ts'
 import { checkMember } from '../../members/members.ts'
 import {
   anyCase,
+  maybeEmpty,
   memberMeant,
   orderBy,
   paged,
@@ -25,7 +26,7 @@ const sortable: Sortable = {
   member: anyCase('member.name'),
   creditType: inCreditTypeOrder('enrolment'),
   credit: 'enrolment.credit',
-  remark: anyCase('enrolment.remark'),
+  remark: maybeEmpty(anyCase('enrolment.remark')),
   walletMember: anyCase('payer.name'),
   isDone: 'enrolment.isDone',
   isDisable: 'enrolment.isDisable',

@@ -1,7 +1,16 @@
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
-import { anyCase, inCallersCentres, orderBy, paged, type Sortable, search, type Tx } from '../../platform/data/index.ts'
+import {
+  anyCase,
+  inCallersCentres,
+  maybeEmpty,
+  orderBy,
+  paged,
+  type Sortable,
+  search,
+  type Tx,
+} from '../../platform/data/index.ts'
 import { pictureLink } from '../../platform/files/index.ts'
 import { type Call, found } from '../../platform/http/index.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from '../instructors.ts'
@@ -23,8 +32,8 @@ const sortable: Sortable = {
   // The screens show the plan of the next class.
   day: sql`coalesce(extract(dow from class.date), course_year.day)`,
   duration: sql`coalesce(class.starts::text || class.ends::text, course_year.starts::text || course_year.ends::text)`,
-  mainInstructor: shownNames('mainInstructor'),
-  assistantInstructor: shownNames('assistantInstructor'),
+  mainInstructor: maybeEmpty(shownNames('mainInstructor')),
+  assistantInstructor: maybeEmpty(shownNames('assistantInstructor')),
   totalClass,
   pendingReplacementClass: sql`(
     select count(*) from pending_replacement where pending_replacement.course_year = course_year.id)`,

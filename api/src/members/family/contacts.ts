@@ -5,6 +5,7 @@ import {
   anyCase,
   inOrderOf,
   likePattern,
+  maybeEmpty,
   orderBy,
   paged,
   plannedOnce,
@@ -21,9 +22,9 @@ type Filters = z.output<NonNullable<typeof contacts.list.query>>
 
 const sortable: Sortable = {
   name: anyCase('emergencyContact.name'),
-  relationship: anyCase('emergencyContact.relationship'),
+  relationship: maybeEmpty(anyCase('emergencyContact.relationship')),
   phoneNo: 'emergencyContact.phoneNo',
-  email: anyCase('emergencyContact.email'),
+  email: maybeEmpty(anyCase('emergencyContact.email')),
   member: anyCase('member.name'),
   isDisable: 'emergencyContact.isDisable',
   createdAt: 'emergencyContact.createdAt',

@@ -34,11 +34,13 @@ export {
   checkRange,
   inOrderOf,
   likePattern,
+  maybeEmpty,
   orderBy,
   ordering,
   paged,
   type Sortable,
   search,
+  termsOf,
   totalOf,
 } from './paging.ts'
 export { readingLog } from './reading-log.ts'

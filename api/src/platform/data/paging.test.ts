@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { anyCase, likePattern, ordering } from './paging.ts'
+import { anyCase, likePattern, maybeEmpty, ordering } from './paging.ts'
 
 const db = new Kysely<unknown>({
   dialect: {
@@ -33,6 +33,15 @@ test('the id is the last key of every order', () => {
     { field: 'name', descending: false },
   ]
   expect(textOf(sort, columns, fallback, 'member.id')).toBe('"dob" desc, lower("member"."name"), "member"."id"')
+})
+
+test('what can be empty comes last in either direction; what cannot is left to its index', () => {
+  const some = { dob: maybeEmpty('dob'), belt: maybeEmpty(anyCase('belt.beltColor')), createdAt: 'createdAt' }
+  const sorted = (descending: boolean) => Object.keys(some).map((field) => ({ field, descending }))
+  expect(textOf(sorted(false), some, [])).toBe('"dob", lower("belt"."beltColor"), "createdAt", "id"')
+  expect(textOf(sorted(true), some, [])).toBe(
+    '"dob" desc nulls last, lower("belt"."beltColor") desc nulls last, "createdAt" desc, "id"',
+  )
 })
 
 test('a field without a column is a fault of ours, for the contract knows it', () => {

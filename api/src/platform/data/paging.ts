@@ -27,28 +27,48 @@ export function checkRange({ startDate, endDate }: { startDate?: string; endDate
 /** Orders text as people do, ignoring case. */
 export const anyCase = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)})`
 
+type Column = string | RawBuilder<unknown>
+
 /** Sortable fields: the wire's name to a column (camelCase, `table.column`) or an expression. */
-export type Sortable = Record<string, string | RawBuilder<unknown>>
+export type Sortable = Record<string, Column | { maybeEmpty: Column }>
+
+/**
+ * What a row can have none of: those rows come last, however the list is sorted. PostgreSQL puts them first where it
+ * descends, and reads a descending order with them last from no index; so only such columns are marked.
+ */
+export const maybeEmpty = (column: Column) => ({ maybeEmpty: column })
+
+interface Term {
+  expression: RawBuilder<unknown>
+  /** What follows it. */
+  direction: RawBuilder<unknown>
+}
 
 /**
  * The `order by` terms: the requested keys, else the fallback, and always the id last, so that pages never overlap.
  * Every field the contract announces has its column here. `idColumn` is `id` unless a join makes it ambiguous.
  */
-export function ordering(
+export function termsOf(
   sort: readonly SortKey[] | undefined,
   columns: Sortable,
   fallback: readonly SortKey[],
   idColumn = 'id',
-): RawBuilder<unknown> {
+): Term[] {
   const keys = sort?.length ? sort : fallback
-  const parts = keys.map(({ field, descending }) => {
+  const terms = keys.map(({ field, descending }) => {
     const column = Object.hasOwn(columns, field) ? columns[field] : undefined
     if (column === undefined) throw new Error(`A list is to be sorted by ${field} and has no such column`)
-    const expression = typeof column === 'string' ? sql.ref(column) : column
-    return descending ? sql`${expression} desc` : sql`${expression}`
+    const isMarked = typeof column === 'object' && 'maybeEmpty' in column
+    const of = isMarked ? column.maybeEmpty : column
+    const expression = typeof of === 'string' ? sql.ref(of) : of
+    return { expression, direction: descending ? (isMarked ? sql` desc nulls last` : sql` desc`) : sql`` }
   })
-  return sql.join([...parts, sql.ref(idColumn)])
+  return [...terms, { expression: sql.ref(idColumn), direction: sql`` }]
 }
+
+/** The same as one expression. */
+export const ordering = (...of: Parameters<typeof termsOf>): RawBuilder<unknown> =>
+  sql.join(termsOf(...of).map(({ expression, direction }) => sql`${expression}${direction}`))
 
 /** The same for a kysely query: `orderBy(query, sort, columns, [{ field: 'name', descending: false }])`. */
 export const orderBy = <DB, TB extends keyof DB, Row>(
