@@ -67,21 +67,32 @@ describe.each(lists.filter((list) => !special.includes(list.name)).map((list) =>
     })
 
     if (list.unique)
-      test('refuses the same name twice, whatever its case and blanks', async () => {
+      test('refuses the same name twice, whatever its case, its blanks and what nobody sees in it', async () => {
         const field = list.unique?.[0] ?? list.label
-        const twin = await bodyFor(list, 'Twin')
-        await made(`/${name}`, twin)
-        const answer = await clerk.post(`/${name}`, { ...twin, [field]: '  tWIN ' })
-        expect(answer.statusCode).toBe(409)
-        expect(answer.json().details).toEqual([
-          {
-            path: field,
-            message:
-              field === list.label
-                ? `This ${list.title} exists already`
-                : `Another ${list.title} has this ${list.fields[field]?.label} already`,
-          },
-        ])
+        const twin = await bodyFor(list, 'Elder Twin')
+        const { _id } = await made(`/${name}`, { ...twin, [field]: ' Elder\u00a0\t Tw\u200bin\u00ad ' })
+        expect((await clerk.get(`/${name}/${_id}`)).json()).toMatchObject({ [field]: 'Elder Twin' })
+        const other = await made(`/${name}`, await bodyFor(list, 'Younger'))
+        for (const same of ['  eLDER tWIN ', 'Elder  Twin', 'Elder Twin\u200b', 'El\u2060der \ufeff Twin']) {
+          const answers = [
+            await clerk.post(`/${name}`, { ...twin, [field]: same }),
+            await clerk.put(`/${name}/${other._id}`, { [field]: same }),
+          ]
+          for (const answer of answers) {
+            expect([same, answer.statusCode]).toEqual([same, 409])
+            expect(answer.json().details).toEqual([
+              {
+                path: field,
+                message:
+                  field === list.label
+                    ? `This ${list.title} exists already`
+                    : `Another ${list.title} has this ${list.fields[field]?.label} already`,
+              },
+            ])
+          }
+        }
+        const empty = await clerk.post(`/${name}`, { ...twin, [field]: ' \u200b ' })
+        expect(empty.json().details).toEqual([{ path: field, message: list.fields[field]?.required }])
       })
 
     test('answers 404 for an id unknown has, or that is none', async () => {

@@ -5,7 +5,8 @@ import type { Field, Fields } from './field.ts'
 import { shapeOf, switchedOff } from './field.ts'
 import { messages } from './messages.ts'
 import type { Module, Permission } from './permission.ts'
-import { id, listOf, page } from './query.ts'
+import { id, leniently, listOf, page } from './query.ts'
+import { tidyName } from './text.ts'
 
 /** A reference list: its form, its columns and permissions. API, screens and documentation are derived from it. */
 export interface List<F extends Fields = Fields, Key extends string = string> {
@@ -21,7 +22,7 @@ export interface List<F extends Fields = Fields, Key extends string = string> {
   search: readonly Key[]
   /** The field that labels an entry in look-ups and references. */
   label: Key
-  /** Fields that must be unique, after trimming and ignoring case. */
+  /** Fields that must be unique as they are seen, ignoring case. */
   unique?: readonly Key[]
   /** Fields that forms show beside the label where an entry is chosen; visible to users who may not view the list. */
   choice?: readonly Key[]
@@ -103,10 +104,14 @@ function choiceOf(list: List): z.ZodType {
 
 type Body = z.ZodType<Record<string, unknown>>
 
+const asName = (given: unknown) => (typeof given === 'string' ? tidyName(given) : given)
+
 /** The body a form sends. Pictures are sent as a file beside it. */
 export function bodyOf(list: List): { create: Body; update: Body } {
   const own = Object.fromEntries(
-    Object.entries(shapeOf(list.fields)).filter(([key]) => list.fields[key]?.kind !== 'picture'),
+    Object.entries(shapeOf(list.fields))
+      .filter(([key]) => list.fields[key]?.kind !== 'picture')
+      .map(([key, schema]) => [key, list.unique?.includes(key) ? leniently(asName, schema) : schema]),
   )
   const whole = z.object({ ...own, isDisable: switchedOff() })
   return { create: whole, update: whole.partial() }

@@ -4,6 +4,12 @@ const forbidden = /[\0\p{Surrogate}\p{Bidi_Control}]/u
 /** Text in its stored form: NFC, without outer blanks. */
 export const tidy = (text: string): string => text.normalize('NFC').trim()
 
+/** Zero-width space, non-joiner and joiner, word joiner, byte order mark and soft hyphen. */
+const unseen = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g
+
+/** A name in its stored form, so that two names differ only where it shows: one blank for a run of them, nothing unseen. */
+export const tidyName = (text: string): string => tidy(text.replace(unseen, '').replace(/\s+/g, ' '))
+
 export const isSafeText = (text: string): boolean => !forbidden.test(text)
 
 /** Length as people count it: code points, the same on screen and server. */
