@@ -208,11 +208,10 @@ test('what a call does not do it refuses: password and independence by an edit, 
     expect((await clerk.refused('POST', '/member', adult({ ...coach(), ...more }))).details).toMatchObject([
       { path: Object.keys(more)[0] },
     ])
+  expect((await clerk.refused('POST', '/member', adult({ ...coach(), wallet: 500 }))).statusCode).toBe(403)
   await clerk.post(
     '/member',
-    formOf(
-      adult({ ...coach(), wallet: 500, emergencyContact: [], classes: [], children: [], mainIDs: [], parents: [] }),
-    ),
+    formOf(adult({ ...coach(), wallet: 0, emergencyContact: [], classes: [], children: [], mainIDs: [], parents: [] })),
   )
 })
 
