@@ -284,3 +284,33 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     )
   })
 })
+
+test('what a parent’s wallet owes for a child that became independent is found from both, and by the payer’s name', async ({
+  page,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const { attended, held, mother, child } = await academy(calls)
+  const terms = { creditType: 'normal', credit: 30, walletMember: mother._id }
+  await calls.post('/enrollment', { member: child._id, course: attended._id, ...terms })
+  const [{ _id, date } = { _id: '', date: '' }] = held
+  await calls.send(z.looseObject({}), 'POST', `/attendance/take/${_id}`, [{ member: child._id, status: 'P' }])
+  await calls.send(z.looseObject({}), 'PUT', `/member/${mother._id}/independent/${child._id}`)
+  const listed = page.getByRole('table', { name: 'Outstanding Credit' })
+  for (const member of [mother, child]) {
+    await enter(page, 'owner', `/membership/edit/${member._id}`)
+    await page.getByRole('region', { name: 'At a glance' }).getByRole('link', { name: '1 open case' }).click()
+    await expect(row(listed, displayDate(date), child.name, mother.name)).toBeVisible()
+    await expect(page.getByText('Showing 1 record(s) of total 1')).toBeVisible()
+  }
+  await page.getByRole('button', { name: `Only: ${child.name}` }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill(mother.name)
+  await expect(page.getByText('Showing 1 record(s) of total 1')).toBeVisible()
+  await expect(row(listed, child.name, mother.name)).toBeVisible()
+  await page.goto(`/membership/edit/${child._id}?tab=financial`)
+  const cases = page.getByRole('region', { name: 'Outstanding cases' })
+  await expect(row(cases, displayDate(date))).toContainText(mother.name)
+  await expect(row(cases, displayDate(date)).getByRole('button', { name: /^Close case/ })).toBeVisible()
+  await expect(cases.getByRole('button', { name: /^Close all/ })).toHaveCount(0)
+  await inspect(page, 'money-cases-of-another')
+  await onPhone(page, 'money-cases-of-another')
+})

@@ -16,14 +16,12 @@ import { MemberLink } from '../MemberName.tsx'
 const oldestFirst = '+classDate'
 const maxCases = 1000
 
-/** Classes this member's wallet still owes for, or for a dependent child the classes it attended; oldest first. */
+/** Classes this member's wallet still owes for, and those it attended that another's does; oldest first. */
 export function OutstandingCases({ member }: { member: MemberDetail }) {
   const { can } = useSession()
   const may = can(attendance.closeOutstanding.may)
-  const own = member.isIndependent
-  const owner = own ? { walletMember: member._id } : { member: member._id }
   const list = useList(attendance.list, {
-    query: { outstanding: true, sort: oldestFirst, ...owner },
+    query: { outstanding: true, sort: oldestFirst, attendedOrPaidBy: member._id },
     inAddress: false,
     status: false,
     size: 10,
@@ -33,7 +31,7 @@ export function OutstandingCases({ member }: { member: MemberDetail }) {
     <section aria-labelledby="cases-title" className="cases">
       <div className="section-head">
         <h2 id="cases-title">{t('Outstanding cases')}</h2>
-        {own && may && list.total > 0 && <CloseAllButton member={member} />}
+        {member.isIndependent && may && list.total > 0 && <CloseAllButton member={member} />}
       </div>
       {member.openOutstanding === 0 ? (
         <p className="muted">{t('No class is waiting to be paid for.')}</p>
@@ -41,7 +39,9 @@ export function OutstandingCases({ member }: { member: MemberDetail }) {
         <ListTable
           label="Outstanding cases"
           list={list}
-          columns={columns}
+          columns={
+            list.rows.some(({ walletMember }) => walletMember._id !== member._id) ? [...columns, payer] : columns
+          }
           emptyHint="No class is waiting to be paid for."
           actions={(row) => <CloseButton row={row} />}
         />
@@ -87,6 +87,19 @@ const columns: Column<AttendanceRow>[] = [
   { key: 'takeBy', title: 'Marked By' },
 ]
 
+const payer: Column<AttendanceRow> = {
+  key: 'walletMember',
+  title: 'Wallet',
+  render: ({ walletMember: { _id, name, wallet } }) => (
+    <>
+      <MemberLink id={_id} tab="financial">
+        {name}
+      </MemberLink>
+      <div className="muted">{t('holds {n}', { n: showCredit(wallet) })}</div>
+    </>
+  ),
+}
+
 /** Debits the wallet for one case now. */
 export function CloseButton({ row }: { row: AttendanceRow }) {
   const { walletMember, creditMinus } = row
@@ -119,7 +132,7 @@ export function CloseButton({ row }: { row: AttendanceRow }) {
   )
 }
 
-/** Debits the wallet for every case it covers, oldest first. */
+/** Debits the wallet for every case it covers, oldest first; not there where it owes for none. */
 function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetail }) {
   const { data } = useCall(attendance.list, {
     query: { outstanding: true, walletMember: _id, sort: oldestFirst, limit: maxCases },
@@ -142,6 +155,7 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
     done: false,
     onDone: tellClosed,
   })
+  if (cases.length === 0) return null
   return (
     <ReasonButton
       may={attendance.closeOfWallet.may}
