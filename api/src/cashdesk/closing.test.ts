@@ -276,7 +276,12 @@ describe('a payment cancelled after its close', () => {
     const coach = await desk.newCoach()
     const [back, next] = (await desk.received(coach, 2)).map(String)
     const first = (await desk.close(coach, [`${back}`], '100')).json()
+    const asked = await clerk.post('/payment/rehearse', { action: 'cancel', id: back })
+    expect(asked.json().close).toEqual({ _id: first._id, number: first.number })
     await clerk.put(`/payment/cancel/${back}`, { reason: 'Moved away' })
+    expect((await clerk.get(`/cash-close/${first._id}`)).json().lines).toMatchObject([
+      { _id: back, kind: 'received', cancelledAt: expect.any(String) },
+    ])
     const second = await tomorrow(async (desk) => {
       const [late] = (await desk.received(coach, 1)).map(String)
       const { returned } = await desk.sheet(coach, '2026-11-21')

@@ -35,6 +35,7 @@ interface Paid {
   packageTitle: string
   createdAt: string
   verifiedAt: string | null
+  cancelledAt: string | null
 }
 
 export const paidOf = (row: Paid) => ({
@@ -49,7 +50,7 @@ export const paidOf = (row: Paid) => ({
 })
 
 export const paidColumns = sql`payment.id, payment.order_no, payment.receipt_no, payment.member, member.name,
-  member.ch_name, payment.package_title, payment.created_at,
+  member.ch_name, payment.package_title, payment.created_at, payment.cancelled_at,
   case when payment.is_pay then payment.date_time end as verified_at`
 
 /** What a coach received on a day and what was given back since the last close. */

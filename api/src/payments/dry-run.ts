@@ -28,8 +28,21 @@ async function ordered(tx: Tx, wanted: Extract<PaymentDryRun, { action: 'order' 
     creditExpired: { from: creditExpired, to: expiryAfterPurchase(creditExpired, tx.today, duration) },
     openOrders: open ?? noOrders,
     similar: await similarOrders(tx, { member, package: bought, id }),
+    close: null,
     refund: null,
   }
+}
+
+async function closeOf(tx: Tx, id: string): Promise<PaymentEffect['close'] | undefined> {
+  const close = await tx
+    .read()
+    .selectFrom('cashCloseLine')
+    .innerJoin('cashClose', 'cashClose.id', 'cashCloseLine.close')
+    .select(['cashClose.id', 'cashClose.number'])
+    .where('cashCloseLine.payment', '=', id)
+    .where('cashCloseLine.kind', '=', 'received')
+    .executeTakeFirst()
+  return close && { _id: close.id, number: close.number }
 }
 
 async function cancelled(tx: Tx, id: string): Promise<PaymentEffect> {
@@ -48,6 +61,7 @@ async function cancelled(tx: Tx, id: string): Promise<PaymentEffect> {
     creditExpired: { from: before.creditExpired, to: after.creditExpired },
     openOrders: open ?? noOrders,
     similar: [],
+    close: (await closeOf(tx, id)) ?? null,
     refund: refund ?? null,
   }
 }

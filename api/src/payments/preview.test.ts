@@ -33,6 +33,7 @@ test('an order is previewed: what it would do to the wallet, and nothing stays o
     creditExpired: { from: null, to: '2027-05-20' },
     openOrders: { count: 0, amount: '0.00' },
     similar: [],
+    close: null,
     refund: null,
   })
   expect(await everything()).toEqual(before)
@@ -141,6 +142,7 @@ test('a cancellation is previewed: the wallet below zero, the expiry that comes 
     creditExpired: { from: '2027-05-20', to: '2027-01-31' },
     openOrders: { count: 1, amount: '100.00' },
     similar: [],
+    close: null,
     refund: { provider: 'sandbox', provider_payment: money.id, amount: '100.00', currency: 'MYR' },
   })
   expect(await everything()).toEqual(before)

@@ -79,6 +79,8 @@ export const closeLine = z.object({
   amount: money,
   /** Whether this close verified it; else it was verified before. */
   verifiedHere: z.boolean(),
+  /** When the payment was cancelled. What was received before then is given back in the coach's next close. */
+  cancelledAt: text,
 })
 
 export const cashCloseDocument = cashClose.extend({

@@ -49,6 +49,8 @@ export const paymentEffect = z.object({
   openOrders,
   /** Open orders of the same package for the same wallet, and what was bought for it within the last 15 minutes. */
   similar: z.array(similarOrder),
+  /** The cash close that counted the money, which is given back in the next one of its coach. */
+  close: reference('number').nullable(),
   /** The refund that the action would open. */
   refund: z
     .object({ provider: z.string(), provider_payment: z.string(), amount: z.string(), currency: z.string() })

@@ -7,6 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
+import { Tag } from '../ui/first/Tag.tsx'
 import { CorrectButton, Difference, PdfButton } from './CloseActions.tsx'
 import { CloseFacts, CloseLink, type Fact } from './CloseFacts.tsx'
 import './cashdesk.css'
@@ -78,8 +79,17 @@ function Lines({ close }: { close: CashCloseDocument }) {
           { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },
           {
             title: t('What was done'),
-            render: ({ kind, verifiedHere }) =>
-              t(kind === 'returned' ? 'Given back' : verifiedHere ? 'Verified with this close' : 'Verified before'),
+            render: ({ kind, verifiedHere, cancelledAt }) => (
+              <>
+                {t(kind === 'returned' ? 'Given back' : verifiedHere ? 'Verified with this close' : 'Verified before')}
+                {kind === 'received' && cancelledAt && (
+                  <>
+                    {' '}
+                    <Tag color="error">{t('Cancelled on {day}', { day: showInstant(cancelledAt).slice(0, 10) })}</Tag>
+                  </>
+                )}
+              </>
+            ),
           },
           { title: t('Package'), field: 'packageTitle' },
           { title: t('OR No.'), field: 'orNo', className: 'nowrap' },

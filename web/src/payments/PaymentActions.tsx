@@ -54,7 +54,7 @@ const ReasonInput = ({ onChange }: { onChange: (typed: string) => void }) => (
 
 /** What the server says a cancellation would do. */
 function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEffect }) {
-  const { payer, wallet, creditExpired, refund, openOrders } = effect
+  const { payer, amount, wallet, creditExpired, close, refund, openOrders } = effect
   return (
     <>
       <p>
@@ -73,6 +73,16 @@ function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEf
               to: creditExpired.to ? showDay(creditExpired.to) : t('none'),
             })}
       </p>
+      {close && (
+        <p>
+          <strong>
+            {t('{amount} of it was counted in {number}, and comes off the next cash close of its coach.', {
+              amount: showMoney(amount),
+              number: close.number,
+            })}
+          </strong>
+        </p>
+      )}
       {refund && (
         <p>
           <strong>
