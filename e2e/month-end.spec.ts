@@ -1,8 +1,9 @@
+import { monthOf, monthsLater } from '@academy/contract/reports/month.ts'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
 import { expectReason, openFromMenu } from './support/controls.ts'
 import { callsAs, enter, newPerson, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, read, test } from './support/portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 
@@ -129,4 +130,18 @@ test('a month is closed with a remark on what is open, and its files are kept', 
     await calls.send(z.unknown(), 'DELETE', `/credit-adjust/${waiting._id}`)
     await expect(calls.post('/credit-adjust', draft)).rejects.toThrow('January 2020 is closed')
   })
+})
+
+test('what is open of a month leads to what was counted, and to nothing else', async ({ page }) => {
+  await enter(page, 'owner', '/report/month-end')
+  const { today } = await read(page, z.object({ today: z.string() }), '/config')
+  const listed = `/report/month-end?month=${monthsLater(monthOf(today), -1)}`
+  await page.goto(listed)
+  const cases = page.getByRole('listitem').filter({ hasText: 'Open outstanding cases' })
+  const count = (await cases.getByText(/ open$/).innerText()).replace(' open', '')
+  await cases.getByRole('link').click()
+  await expect(page.getByText(`record(s) of total ${count}`)).toBeVisible()
+  await page.goto(listed)
+  await page.getByRole('link', { name: 'Open: Days on which received money is not accounted for' }).click()
+  await expect(page.getByText('Lines: Not verified or not closed')).toBeVisible()
 })

@@ -85,6 +85,7 @@ test('the list counts what is open of the month and before it, and ticks what is
   await desk.take(lesson.on('2026-10-13'), [present(ahKow), present(beeLian)])
   await desk.take(lesson.on('2026-10-20'), [present(ahKow), absent(beeLian)])
   expect(await countOf('cases')).toBe(1)
+  expect((await read('/attendance?outstanding=true&startDate=1000-01-01&endDate=2026-10-31')).total).toBe(1)
   expect(await countOf('cases', '2026-09')).toBe(0)
   // The assistant of three classes has no rate.
   expect(await countOf('rates')).toBe(3)

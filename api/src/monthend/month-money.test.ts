@@ -1,4 +1,5 @@
 import type { MonthPoint } from '@academy/contract/monthend/rules.ts'
+import { expiringIn } from '@academy/contract/reports/expiry-report.ts'
 import { afterAll, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
 import { cashDesk } from '../../test/support/cashdesk.ts'
@@ -31,6 +32,12 @@ const filesIn = (archive: Buffer) => unzip(archive, { entries: 100, inflated: 50
 test('orders, cash, days and expired credit are counted until they are done', async () => {
   // One order waits, both are one coach’s cash of one day, and one wallet has expired.
   expect(await openOf('orders', 'cash', 'unreconciled', 'expired', 'books')).toEqual([1, 1, 1, 1, 1])
+  // What a point leads to is what it counts.
+  const linesOf = async (path: string) => (await owner.get(`/report/${path}`)).json().total
+  const days = 'reconciliation-report?startDate=2026-10-01&endDate=2026-10-31'
+  expect(await linesOf(`${days}&isOpen=true`)).toBe(1)
+  const expired = { ...expiringIn('2026-10-31', { from: null, to: 0 }) }
+  expect(await linesOf(`expiry-report?${new URLSearchParams(expired)}`)).toBe(1)
   expect((await owner.put(`/payment/direct/${open}`, { isPay: true, isRejected: false })).statusCode).toBe(200)
   expect(await openOf('orders', 'cash', 'unreconciled')).toEqual([0, 1, 1])
   const closed = await owner.post('/cash-close', {
@@ -41,6 +48,7 @@ test('orders, cash, days and expired credit are counted until they are done', as
   })
   expect(closed.statusCode, closed.body).toBe(201)
   expect(await openOf('cash', 'unreconciled')).toEqual([0, 0])
+  expect([await linesOf(days), await linesOf(`${days}&isOpen=true`)]).toEqual([1, 0])
   expect((await owner.post('/books', {})).statusCode).toBe(201)
   await portal.portal.background.settled()
   expect(await openOf('books')).toEqual([0])

@@ -12,12 +12,25 @@ import { dayOf, oneOf } from './scope.ts'
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof reconciliationReport>
 
+const isReceived = sql<boolean>`received = day`
+const isVerified = sql<boolean>`verified = day and cancelled is null`
+/** Received that day, and neither rejected nor given back. */
+const isKept = sql<boolean>`received = day and rejected is null and cancelled is null`
+/** Of the days that a month is not closed with. */
+const isNotAccountedFor = sql<boolean>`${isKept}
+  and (verified is null or (payment_type = 'Cash' and coach is not null and closed is null))`
+
+/** What happened on the lines, by day and coach, that have such money. */
+const openLines = sql`select * from (
+  select happenings.*, bool_or(${isNotAccountedFor}) over (partition by day, coach) as is_open from happenings) as told
+  where is_open`
+
 /** `events`, for `with`: each payment once for each day of the range on which something happened to it. */
-const eventsOf = ({ startDate, endDate, coachReceived, paymentType }: Filters) => {
+const eventsOf = ({ startDate, endDate, coachReceived, paymentType, isOpen }: Filters) => {
   const within = (column: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${startOfDay(startDate)} and ${sql.ref(column)} < ${endOfDay(endDate)})`
   return sql`
-  events as (
+  happenings as (
     select happened.day, dated.* from (
       select payment.id, payment.coach_received as coach, payment.member, payment.order_no, payment.receipt_no,
         payment.payment_type, payment.amount, ${dayOf('payment.created_at')} as received,
@@ -32,13 +45,10 @@ const eventsOf = ({ startDate, endDate, coachReceived, paymentType }: Filters) =
         and ${oneOf('payment.coach_received', coachReceived)}
         and ${paymentType ? sql`payment.payment_type = ${paymentType}` : sql`true`}) as dated
     cross join lateral (select distinct day from (values (received), (verified), (rejected), (cancelled)) as days (day)
-      where day between ${startDate}::date and ${endDate}::date) as happened)`
+      where day between ${startDate}::date and ${endDate}::date) as happened),
+  events as (${isOpen ? openLines : sql`select * from happenings`})`
 }
 
-const isReceived = sql<boolean>`received = day`
-const isVerified = sql<boolean>`verified = day and cancelled is null`
-/** Received that day, and neither rejected nor given back. */
-const isKept = sql<boolean>`received = day and rejected is null and cancelled is null`
 const amountWhere = (condition: RawBuilder<boolean>) =>
   sql<string>`coalesce(sum(amount) filter (where ${condition}), 0)::numeric(14, 2)::text`
 

@@ -183,6 +183,7 @@ export const parameters: Readonly<Record<string, FieldWords>> = {
   timestampEndDate: ['Last day', '2026-11-30'],
   dateTime: ['The day; today unless said', '2026-11-22'],
   ids: ['Ids joined with commas'],
+  isOpen: ['Lines with money that is not verified or not closed yet', 'true'],
   withCredit: ['Wallets that hold credit, of any range of days', 'true'],
   all: ['true: disabled entries too, as in a filter; left out: active ones only, as in a form', 'true'],
   createdBy: ['Ids of payers, joined with commas'],

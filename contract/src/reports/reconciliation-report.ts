@@ -162,6 +162,8 @@ export const reconciliationReport = defineReport({
   filters: {
     coachReceived: ids().optional(),
     paymentType: z.enum(paymentTypes, { error: 'Payment type must be Cash or Direct' }).optional(),
+    /** Lines with money of their day that was kept and is not verified yet, or is cash and not closed yet. */
+    isOpen: z.literal('true', 'Is open must be true').optional(),
   },
   inputs: [
     { key: 'coachReceived', label: 'Coach Received', kind: 'lookup', resource: 'coach' },
@@ -173,6 +175,15 @@ export const reconciliationReport = defineReport({
         { value: '', label: 'All' },
         { value: 'Cash', label: 'Cash' },
         { value: 'Direct', label: 'Direct' },
+      ],
+    },
+    {
+      key: 'isOpen',
+      label: 'Lines',
+      kind: 'choice',
+      options: [
+        { value: '', label: 'All' },
+        { value: 'true', label: 'Not verified or not closed' },
       ],
     },
   ],

@@ -1,4 +1,5 @@
 import { books } from '@academy/contract/books/books.ts'
+import { firstDay } from '@academy/contract/courses/calendar.ts'
 import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
 import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.ts'
 import type { May } from '@academy/contract/platform/endpoint.ts'
@@ -18,6 +19,9 @@ interface Place {
   hash?: string
 }
 
+/** The days of a list up to the end of the month. */
+const untilEnd = ({ endDate }: { endDate: string }) => ({ from: firstDay, to: endDate })
+
 /** Where each is done. */
 const places: Readonly<Record<MonthPoint, Place>> = {
   classes: {
@@ -25,11 +29,14 @@ const places: Readonly<Record<MonthPoint, Place>> = {
     search: ({ startDate }) => ({ month: startDate.slice(0, 7) }),
     hash: 'earlier',
   },
-  orders: { path: '/verify-payment/listing' },
+  orders: {
+    path: '/verify-payment/listing',
+    search: (days) => ({ ...untilEnd(days), state: 'Pending', dates: 'received' }),
+  },
   cash: { path: '/cash-close/listing', search: ({ startDate }) => ({ month: startDate.slice(0, 7) }) },
-  unreconciled: { path: '/report/reconciliation-report', search: (days) => days },
-  cases: { path: '/outstanding-credit/listing' },
-  adjustments: { path: '/credit-adjust/listing' },
+  unreconciled: { path: '/report/reconciliation-report', search: (days) => ({ ...days, isOpen: 'true' }) },
+  cases: { path: '/outstanding-credit/listing', search: untilEnd },
+  adjustments: { path: '/credit-adjust/listing', search: (days) => ({ ...untilEnd(days), state: 'Pending' }) },
   expired: {
     path: '/report/expiry-report',
     search: ({ endDate }) => ({ ...expiringIn(endDate, { from: null, to: 0 }) }),
