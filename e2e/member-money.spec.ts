@@ -308,7 +308,7 @@ test('what a parent’s wallet owes for a child that became independent is found
   await expect(row(listed, child.name, mother.name)).toBeVisible()
   await page.goto(`/membership/edit/${child._id}?tab=financial`)
   const cases = page.getByRole('region', { name: 'Outstanding cases' })
-  await expect(row(cases, displayDate(date))).toContainText(mother.name)
+  await expect(row(cases, displayDate(date))).toContainText(`${mother.name}holds 25`)
   await expect(row(cases, displayDate(date)).getByRole('button', { name: /^Close case/ })).toBeVisible()
   await expect(cases.getByRole('button', { name: /^Close all/ })).toHaveCount(0)
   await inspect(page, 'money-cases-of-another')

@@ -90,6 +90,7 @@ const columns: Column<AttendanceRow>[] = [
 const payer: Column<AttendanceRow> = {
   key: 'walletMember',
   title: 'Wallet',
+  stays: 1,
   render: ({ walletMember: { _id, name, wallet } }) => (
     <>
       <MemberLink id={_id} tab="financial">
