@@ -47,7 +47,8 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
   await inspect(page, 'payment-panel')
   await panel.getByRole('button', { name: 'Verify', exact: true }).click()
   await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 -> 120', 'Verified')
-  await expect(panelOf(second)).toBeVisible()
+  // The next Enter goes on with it.
+  await expect(panelOf(second).getByRole('button', { name: 'Verify', exact: true })).toBeFocused()
   await panelOf(second).getByRole('button', { name: 'Close payment' }).click()
   await expect(panelOf(second)).toHaveCount(0)
 

@@ -42,14 +42,23 @@ const focusWithin = (element: Element | undefined): boolean =>
   element !== undefined &&
   (tryFocus(element.matches(focusable) ? element : null) || [...element.querySelectorAll(focusable)].some(tryFocus))
 
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
+
+/** Focuses the control of the same name: who goes through what waits does the same with the next one. */
+const focusAlike = (element: Element, within: Element | undefined): boolean =>
+  [...(within?.querySelectorAll(element.tagName) ?? [])].some(
+    (other) => nameOf(other) === nameOf(element) && tryFocus(other),
+  )
+
 /** Focuses what is now at the same position, or beside it. */
-function focusBeside({ places }: FocusPosition): boolean {
+function focusBeside({ element, places }: FocusPosition): boolean {
   for (const { parent, index } of places) {
     if (parent === document.body) return false
     if (parent.id === content) return tryFocus(parent)
     if (!parent.isConnected || !parent.checkVisibility()) continue
     const { children } = parent
-    if (focusWithin(children[Math.min(index, children.length - 1)]) || focusWithin(parent)) return true
+    const there = children[Math.min(index, children.length - 1)]
+    if (focusAlike(element, there) || focusWithin(there) || focusWithin(parent)) return true
   }
   return false
 }
