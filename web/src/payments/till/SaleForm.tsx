@@ -104,10 +104,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
         )}
         <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
           {can(packageList.may) ? (
-            <PackageChoice
-              packages={packages}
-              onEnter={() => form.focusField(isCard || !order.coachReceived ? 'coachReceived' : 'received')}
-            />
+            <PackageChoice packages={packages} onEnter={() => form.focusField(isCard ? 'coachReceived' : 'received')} />
           ) : (
             <LookupSelect resource="credit-package" />
           )}
