@@ -349,7 +349,7 @@ test('a figure of credit by its expiry opens the wallets that it counts, and no 
   const { items: _, ...all } = await get('overall-flow-report')
   const figures = overallFlowReport.figures?.(all) ?? []
   const { items } = await get('credit-owed-report')
-  const [of] = creditOwedReport.columns.filter(({ key }) => key === 'credits')
+  const of = columnsOf(creditOwedReport, undefined).find(({ key }) => key === 'credits')
   const months = items.map((row: z.output<typeof creditOwedReport.row>) => ({
     label: row._id,
     value: row.credits,
