@@ -28,7 +28,7 @@ test('attendance whose answer was lost is sent again by the page that opens next
   await expect.poll(() => lost).toBe(2)
   await page.unroute('**/attendance/take/*')
   await page.goto('/markAttendance/listing')
-  const card = page.getByRole('listitem').filter({ hasText: name })
+  const card = page.getByRole('region', { name: 'Today Class' }).getByRole('listitem').filter({ hasText: name })
   await expect(card.getByText('Sent', { exact: true })).toBeVisible()
   const purse = z.object({ wallet: z.number() })
   const wallets = await Promise.all(members.map((id) => owner.send(purse, 'GET', `/member/${id}`)))
