@@ -20,8 +20,8 @@ export const months = [
   'December',
 ] as const
 
-/** No date that anybody enters is before or after. */
-export const [firstDay, lastDay] = ['1000-01-01', '9999-12-31'] as const
+/** A range that is to have no beginning begins here: nothing in the portal is older. */
+export const firstDay = '2000-01-01'
 
 /** Days before each month of a common year. */
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays } from '../courses/calendar.ts'
+import { addDays, firstDay } from '../courses/calendar.ts'
 import { reportScreen } from '../screens.ts'
 import { memberReportColumns, memberReportRow } from './member-row.ts'
 import { type DateRange, defineReport, reportRoutes } from './report.ts'
@@ -36,15 +36,15 @@ export const expiryReport = defineReport({
 /** The filters that list the wallets that hold credit and expire in these days. */
 export const withCreditIn = (days: DateRange) => ({ ...days, withCredit: 'true' })
 
-/** Before any wallet, and after the last day that one can be given: ten years ahead, of a day that may be past. */
-const [earliest, furthest] = ['2000-01-01', 11 * 366]
+/** In days: a wallet is given ten years at most, of a day that may be past. */
+const furthest = 11 * 366
 
 /** The filters that list the wallets of a bucket, counted in days from `day`; null for the bucket without a date. */
 export const expiringIn = (day: string, { from, to }: { from: number | null; to: number | null }) =>
   from === null && to === null
     ? null
     : withCreditIn({
-        startDate: from === null ? earliest : addDays(day, from),
+        startDate: from === null ? firstDay : addDays(day, from),
         endDate: addDays(day, to ?? furthest),
       })
 

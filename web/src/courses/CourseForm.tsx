@@ -59,6 +59,8 @@ export function CourseForm(props: CourseFormProps) {
   const { form, course, thenSchedule, thenScheduleText, readOnly = false, onSubmit, notice, ...rest } = props
   const unlimited: unknown = Form.useWatch('unlimited', form) ?? course?.unlimited
   const fields = useMemo(() => fieldsFor(unlimited === true), [unlimited])
+  const centre: unknown = Form.useWatch('centre', form)
+  const isMoved = course !== undefined && centre !== undefined && centre !== (course.centre?._id ?? null)
   // The checkbox changes the rules, so fields with errors are validated again under the new ones.
   useEffect(() => {
     const marked = Object.keys(fields).filter((name) => form.getFieldError(name).length > 0)
@@ -73,7 +75,10 @@ export function CourseForm(props: CourseFormProps) {
         entry={course ?? null}
         initial={{ unlimited: false }}
         readOnly={readOnly}
-        settings={{ duration: { typed: timesRule, control: <TimeRangeInput disabled={readOnly} /> } }}
+        settings={{
+          duration: { typed: timesRule, control: <TimeRangeInput disabled={readOnly} /> },
+          centre: { extra: isMoved && t('Reports then count all its classes there, those of earlier months too.') },
+        }}
         onSubmit={({ picture, ...values }) =>
           thenSchedule.during(() => onSubmit({ ...courseBody.parse(values), ...(picture ? { picture } : {}) }))
         }

@@ -160,7 +160,7 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, l
         {shown.length === 0 && (
           <p className="nothing">
             {typed.trim() || !isOnlyUnmarked
-              ? t('Nothing matches “{searchText}”.', { searchText: typed })
+              ? t('Nothing matches “{searchText}”. Add Member is for whoever else came.', { searchText: typed })
               : t('Everybody is marked present.')}
           </p>
         )}

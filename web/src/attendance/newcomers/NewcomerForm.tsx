@@ -42,7 +42,9 @@ export function NewcomerForm({ session, onClose }: { session: ClassSession; onCl
   return (
     <GuardedForm form={form} onFinish={add}>
       <p className="quiet">
-        {t('For somebody who is no member yet. The desk finds the name under Outstanding Credit, to enroll or charge.')}
+        {t(
+          'For somebody who is no member yet, or a member of another class. The desk finds the name under Outstanding Credit, to enroll or charge.',
+        )}
       </p>
       <Form.Item {...zodItem(newcomerBody, 'name')} label={t('Name')}>
         <Input autoComplete="off" />
