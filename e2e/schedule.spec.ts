@@ -149,7 +149,7 @@ test('a course shows when its next class is, also where that is no longer the pl
   const schedule = { day: 4, duration: '20:00 - 21:00', mainInstructor: [other._id] }
   await write(page, 'PUT', '/class/batch/update', { course: _id, year, range, schedule })
   await page.goto(`/course/schedule/${_id}?year=${year}`)
-  await expect(page.getByText(`Thursdays 20:00 - 21:00 · ${centre.label} · ${other.label}`)).toBeVisible()
+  await expect(page.getByText(`Next class: Thursday 20:00 - 21:00 · ${centre.label} · ${other.label}`)).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/markAttendance/listing?courses=all&searchText=${encodeURIComponent(name)}`)
   await choose(page, 'Year', String(year))

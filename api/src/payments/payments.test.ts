@@ -96,6 +96,26 @@ describe('verifying', () => {
     expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2027-01-20' })
   })
 
+  test('a purchase for longer and one for shorter leave nothing once both are cancelled', async () => {
+    for (const turns of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const member = await desk.adult()
+      const bought: string[] = []
+      for (const duration of [12, 6]) {
+        const id = await order(portal, academy, {
+          member,
+          package: await portal.run((tx) => putPackage(tx, { duration })),
+        })
+        await desk.verify(id)
+        bought.push(id)
+      }
+      for (const turn of turns) expect((await desk.cancel(bought[turn] ?? '')).statusCode).toBe(200)
+      expect(await desk.wallet(member)).toMatchObject({ creditExpired: null })
+    }
+  })
+
   test('a day that was set by hand stays, when what was bought for the same day is cancelled', async () => {
     const member = await desk.adult()
     const buyAndCancel = async () => {

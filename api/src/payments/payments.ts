@@ -245,40 +245,48 @@ export async function cancelPayment(tx: Tx, id: string, reason?: string | null):
   )
 }
 
-type Purchase = Pick<PaymentRecord, 'dateTime' | 'cancelledAt' | 'expiryBefore' | 'expiredDate'>
-/** The wallet's expiry once the payment was verified. */
-const leftBy = ({ expiryBefore, expiredDate }: Purchase) => laterOf(expiryBefore, expiredDate)
+/** What a wallet was good for without purchases, and those made since; `base` changes where something else moved the expiry. */
+interface Bought {
+  base: string | null
+  purchases: Pick<PaymentRecord, 'id' | 'dateTime' | 'cancelledAt' | 'expiredDate'>[]
+}
+const reached = ({ base, purchases }: Bought) => purchases.map(({ expiredDate }) => expiredDate).reduce(laterOf, base)
 
-/**
- * The wallet's expiry once this payment is cancelled: what it was before, but no earlier than later purchases need.
- * Unchanged when something else has moved it since. What it was before may have been bought by a payment that was
- * cancelled since: then it goes back to before that one.
- */
-async function expiryWithout(tx: Tx, payment: PaymentRecord, creditExpired: string | null): Promise<string | null> {
-  if (leftBy(payment) !== creditExpired) return creditExpired
-  const others = await tx
+/** The wallet's purchases since anything but one of them moved its expiry: each was verified at what those before it had reached. */
+async function boughtBy(tx: Tx, member: string): Promise<Bought> {
+  const verified = await tx
     .read()
     .selectFrom('payment')
-    .select(['dateTime', 'isCancelled', 'cancelledAt', 'expiryBefore', 'expiredDate'])
-    .where('member', '=', payment.member)
-    .where('id', '<>', payment.id)
+    .select(['id', 'dateTime', 'cancelledAt', 'expiryBefore', 'expiredDate'])
+    .where('member', '=', member)
     .where('isPay', '=', true)
-    .orderBy('dateTime', 'desc')
+    .orderBy('dateTime')
+    .orderBy('receiptNo')
     .execute()
-  const gone: Purchase[] = [payment]
-  // What was cancelled before the other was verified had left nothing that it could have found.
-  const foundBy = ({ expiryBefore, dateTime }: Purchase) =>
-    others.find(
-      (other) =>
-        !gone.includes(other) &&
-        leftBy(other) === expiryBefore &&
-        other.dateTime <= dateTime &&
-        other.cancelledAt !== null &&
-        other.cancelledAt >= dateTime,
-    )
-  for (let next = foundBy(payment); next; next = foundBy(next)) gone.push(next)
-  const needed = others.filter(
-    ({ isCancelled, expiryBefore }) => !isCancelled && gone.some((each) => leftBy(each) === expiryBefore),
-  )
-  return needed.map(({ expiredDate }) => expiredDate).reduce(laterOf, gone.at(-1)?.expiryBefore ?? null)
+  let bought: Bought = { base: null, purchases: [] }
+  for (const { expiryBefore, ...purchase } of verified) {
+    const { base, purchases } = bought
+    const { dateTime } = purchase
+    // What was cancelled in the very same moment may have been before or after.
+    const stood = [
+      purchases.filter(({ cancelledAt }) => !cancelledAt || cancelledAt > dateTime),
+      purchases.filter(({ cancelledAt }) => !cancelledAt || cancelledAt >= dateTime),
+    ]
+    const goesOn = stood.some((those) => reached({ base, purchases: those }) === expiryBefore)
+    bought = goesOn ? { base, purchases: [...purchases, purchase] } : { base: expiryBefore, purchases: [purchase] }
+  }
+  return bought
+}
+
+/** The wallet's expiry once this payment is cancelled: what the others reach. Unchanged when something else has moved it since. */
+async function expiryWithout(
+  tx: Tx,
+  { id, member }: PaymentRecord,
+  creditExpired: string | null,
+): Promise<string | null> {
+  const { base, purchases } = await boughtBy(tx, member)
+  const others = purchases.filter((other) => other.id !== id && !other.cancelledAt)
+  const own = purchases.filter((other) => other.id === id)
+  if (own.length === 0 || reached({ base, purchases: [...others, ...own] }) !== creditExpired) return creditExpired
+  return reached({ base, purchases: others })
 }

@@ -20,6 +20,9 @@ export interface Person {
   isDisable: boolean
   entries: Entry[]
   expires: string | null
+  /** As it was given, not bought, and what was bought since. */
+  givenExpiry: string | null
+  bought: { payment: string; until: string }[]
   notices: string[]
 }
 
@@ -39,12 +42,9 @@ export interface Payment {
   orderNo: string
   receiptNo: string | null
   until: string | null
-  /** The wallet's expiry before it was verified. */
-  expiryBefore: string | null
   settledBy: string | null
   /** Instant of the order, then of the verification. */
   at: string
-  cancelledAt: string | null
   /** The entry that credited it. */
   entry: number | null
   /** The cancelled payment whose order was made again. */

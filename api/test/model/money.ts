@@ -63,10 +63,8 @@ export function order(model: Model, person: Person, pack: Package): Outcome {
     orderNo: nextNumber(model, 'Order'),
     receiptNo: null,
     until: null,
-    expiryBefore: null,
     settledBy: null,
     at: model.now,
-    cancelledAt: null,
     entry: null,
     replaces: null,
   }
@@ -88,7 +86,7 @@ export function verify(model: Model, payment: Payment): Outcome {
   payment.settledBy = model.clerk
   payment.at = model.now
   payment.until = monthsLater(todayOf(model), payment.pack.duration)
-  payment.expiryBefore = payer.expires
+  payer.bought.push({ payment: payment.name, until: payment.until })
   payer.expires = laterOf(payer.expires, payment.until)
   payment.entry = post(model, payer.name, 'purchase', payment.pack.credit + payment.pack.addition)
   payer.notices.push('verified')
@@ -104,42 +102,19 @@ export function reject(model: Model, payment: Payment): Outcome {
   return { status: 200, answer: paymentAnswer(model, payment) }
 }
 
-/** The credit is taken back even if spent, and the expiry restored unless it changed since. */
+/** The credit is taken back even if spent, and the expiry is what the others bought, unless it was given since. */
 export function cancel(model: Model, payment: Payment): Outcome {
   const refused = unlessIn(payment, 'Done')
   if (refused.length > 0) return { refused }
   const payer = personOf(model, payment.payer)
   payment.status = 'Cancelled'
-  payment.cancelledAt = model.now
   if (payment.entry !== null) reverse(model, payer.name, 'purchase-cancelled', payment.entry)
-  payer.expires = expiryWithout(model, payment, payer.expires)
+  const left = payer.bought.filter((each) => each.payment !== payment.name)
+  if (left.length < payer.bought.length)
+    payer.expires = left.reduce<string | null>((latest, { until }) => laterOf(latest, until), payer.givenExpiry)
+  payer.bought = left
   payer.notices.push('cancelled')
   return { status: 200, answer: paymentAnswer(model, payment) }
-}
-
-function expiryWithout(model: Model, payment: Payment, present: string | null): string | null {
-  const leftBy = ({ expiryBefore, until }: Payment) => laterOf(expiryBefore, until ?? '')
-  if (present !== leftBy(payment)) return present
-  const others = model.payments.filter((each) => each !== payment && each.payer === payment.payer)
-  // What each that is gone had found, back to the first that nothing cancelled stands behind.
-  const gone = [payment]
-  for (;;) {
-    const last = gone.at(-1) ?? payment
-    const [next] = others
-      .filter((each) => !gone.includes(each) && each.status === 'Cancelled' && leftBy(each) === last.expiryBefore)
-      .filter(({ at, cancelledAt }) => at <= last.at && (cancelledAt ?? '') >= last.at)
-      .sort((one, other) => (one.at < other.at ? 1 : -1))
-    if (!next) break
-    gone.push(next)
-  }
-  // Bought under the expiry of one of them: their credit keeps its own.
-  const since = others
-    .filter(({ status, expiryBefore }) => status === 'Done' && gone.some((each) => leftBy(each) === expiryBefore))
-    .flatMap(({ until }) => (until === null ? [] : [until]))
-    .sort()
-    .at(-1)
-  const before = gone.at(-1)?.expiryBefore ?? null
-  return since === undefined ? before : laterOf(before, since)
 }
 
 /** Each in a transaction of its own, in the order sent; the others are reported with a reason. */
@@ -243,7 +218,7 @@ export function expire(model: Model, holder: Person, date: string): Outcome {
   const tooFar = date > monthsLater(todayOf(model), 120)
   const refused = [...ownWallet(holder), ...whenever([tooFar, refusal(400, 'years ahead')])]
   if (refused.length > 0) return { refused }
-  holder.expires = date
+  if (holder.expires !== date) Object.assign(holder, { expires: date, givenExpiry: date, bought: [] })
   return { status: 200, answer: expirationOf(model, holder.name) }
 }
 

@@ -58,10 +58,8 @@ export function undoPayment(model: Model, payment: Payment): Outcome {
     orderNo: nextNumber(model, 'Order'),
     receiptNo: null,
     until: null,
-    expiryBefore: null,
     settledBy: null,
     at: model.now,
-    cancelledAt: null,
     entry: null,
     replaces: name,
   }

@@ -115,6 +115,8 @@ export async function newWorld(office: Office) {
           isDisable: false,
           entries: name in opening ? [openingOf(name)] : [],
           expires: null,
+          givenExpiry: null,
+          bought: [],
           notices: [],
         })),
         packages,

@@ -96,7 +96,7 @@ export const memberDetail = memberRow.extend({
     }),
   ),
   payer,
-  /** How many outstanding cases the member's wallet has open. */
+  /** How many outstanding cases there are that the member's wallet owes for or that it attended. */
   openOutstanding: z.number(),
   /** Orders of the wallet not yet paid or verified; for a dependent child those of its parents. */
   openOrders: z.object({

@@ -15,12 +15,21 @@ const legend = [
   ['replacement', 'Replacement class'],
 ] as const
 
-/** 'Fridays 20:00 - 21:30 · Petaling Jaya · Ravi a/l Krishnan', of the next class while there is one. */
+type Plan = Pick<ScheduledYear, 'day' | 'duration' | 'mainInstructor'>
+
+const planWords = (pattern: string, { day, duration, mainInstructor }: Plan, centre: string | undefined): string =>
+  [t(pattern, { day: t(weekdays[day] ?? ''), duration }), centre, mainInstructor.map(({ name }) => name).join(', ')]
+    .filter(Boolean)
+    .join(' · ')
+
+/**
+ * 'Fridays 20:00 - 21:30 · Petaling Jaya · Ravi a/l Krishnan'. Where the next class is not as the year was planned, that class: one of
+ * them may have been changed, or all that are to come.
+ */
 function patternOf(year: ScheduledYear, centre: string | undefined): string {
-  const { day, duration, mainInstructor } = year.next ?? year
-  const coaches = mainInstructor.map(({ name }) => name).join(', ')
-  const parts = [t('{day}s {duration}', { day: t(weekdays[day] ?? ''), duration }), centre, coaches]
-  return parts.filter(Boolean).join(' · ')
+  const usual = planWords('{day}s {duration}', year, centre)
+  const isUsual = !year.next || planWords('{day}s {duration}', year.next, centre) === usual
+  return isUsual || !year.next ? usual : planWords('Next class: {day} {duration}', year.next, centre)
 }
 
 interface SummaryProps {

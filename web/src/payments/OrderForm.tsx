@@ -62,7 +62,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
   )
   const payers = payersOf(detail)
   const payerNamed = (id: string | null | undefined) => payers.find(({ _id }) => _id === id)
-  const payer = payerNamed(chosenPayer) ?? payerNamed(detail?.payer)
+  const payer = payerNamed(chosenPayer) ?? payerNamed(detail?.payer) ?? payers[0]
 
   // The similar orders shown in the question, so that one created since then is not skipped.
   const shown = useRef<string[]>([])

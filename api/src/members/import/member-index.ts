@@ -1,5 +1,6 @@
 import { type MemberChoice, memberChoices } from '@academy/contract/members/fields.ts'
 import { recordOf } from '@academy/contract/platform/records.ts'
+import { tidyName } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { isId, type Tx } from '../../platform/data/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
@@ -98,7 +99,7 @@ function indexed(found: readonly ExistingMember[]): Omit<MemberIndex, 'choices'>
   }
 }
 
-/** All entries of the four lists, by label; disabled ones too, for the error message. */
+/** All entries of the four lists, by label as it is seen; disabled ones too, for the error message. */
 export async function choicesOf(tx: Tx): Promise<MemberIndex['choices']> {
   const rows = await tx.query<Choice & { list: ChoiceKey }>(sql`
     select 'memberType' as list, id, member_type as label, is_disable from member_type
@@ -107,6 +108,6 @@ export async function choicesOf(tx: Tx): Promise<MemberIndex['choices']> {
     union all select 'relationship', id, relationship, is_disable from relationship
     order by label`)
   const of = (key: ChoiceKey) =>
-    new Map(rows.filter(({ list }) => list === key).map((choice) => [lower(choice.label), choice]))
+    new Map(rows.filter(({ list }) => list === key).map((choice) => [lower(tidyName(choice.label)), choice]))
   return recordOf(choiceKeys, of)
 }

@@ -3,6 +3,7 @@ import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { memberImport } from '@academy/contract/members/fields.ts'
 import { importLimits } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
+import { tidyName } from '@academy/contract/platform/text.ts'
 import { academyNow, type Tx } from '../../platform/data/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
@@ -111,7 +112,7 @@ class Planner {
   /** The id of the entry with this label. */
   #choice(row: number, key: string, label: string): string | undefined {
     if (!isChoice(key)) return undefined
-    const choice = this.#people.choices[key].get(lower(label))
+    const choice = this.#people.choices[key].get(lower(tidyName(label)))
     if (!choice) this.#problem(row, key, `There is no ${headerOf(key)} ${label.slice(0, 60)}`)
     else if (choice.isDisable) this.#problem(row, key, `${choice.label} is disabled`)
     return choice?.id

@@ -98,7 +98,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
     >
       <div className="panel">
         {payers.length > 1 && (
-          <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={buyer.payer}>
+          <Form.Item name="payer" label={t('Wallet that is topped up')} initialValue={buyer.payer ?? payers[0]?._id}>
             <WalletSelect payers={payers} />
           </Form.Item>
         )}

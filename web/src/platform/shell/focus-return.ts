@@ -47,7 +47,7 @@ const nameOf = (element: Element) => element.getAttribute('aria-label') ?? eleme
 /** Focuses the control of the same name: who goes through what waits does the same with the next one. */
 const focusAlike = (element: Element, within: Element | undefined): boolean =>
   [...(within?.querySelectorAll(element.tagName) ?? [])].some(
-    (other) => nameOf(other) === nameOf(element) && tryFocus(other),
+    (other) => nameOf(element) !== '' && nameOf(other) === nameOf(element) && tryFocus(other),
   )
 
 /** Focuses what is now at the same position, or beside it. */
