@@ -1,6 +1,5 @@
 /** What other modules may use of members. */
 
-export { walletTone } from './member-text.ts'
 export { MessageButton } from './messages/MessageButton.tsx'
 export { MessageSampleButton } from './messages/MessageSampleButton.tsx'
 export { MemberFilter } from './select/MemberFilter.tsx'
@@ -8,3 +7,4 @@ export { MemberScan } from './select/MemberScan.tsx'
 export { MemberSelect, WalletSelect } from './select/MemberSelect.tsx'
 export { fullName, memberFacts, walletFacts } from './select/member-facts.ts'
 export { isId } from './select/scan.ts'
+export { walletTone } from './wallet-tone.ts'

@@ -5,8 +5,8 @@ import { StatusTag } from '../platform/table/StatusTag.tsx'
 import type { Column } from '../platform/table/Table.tsx'
 import { IndependenceTag } from './IndependenceTag.tsx'
 import { Expiry, locationOf, MemberLink, MemberName } from './MemberName.tsx'
-import { walletTone } from './member-text.ts'
 import { Runway } from './Runway.tsx'
+import { walletTone } from './wallet-tone.ts'
 
 type MemberColumn = Column<MemberRow>
 

@@ -11,9 +11,9 @@ import {
   mailAddress,
   runwayText,
   runwayTone,
-  walletTone,
   whatsAppAddress,
 } from './member-text.ts'
+import { walletTone } from './wallet-tone.ts'
 
 describe('a member in a few words', () => {
   test('a birthday not yet reached this year does not count', () => {

@@ -1,6 +1,5 @@
 import { type DeletionFacts, deletionReasons } from '@academy/contract/members/deletion.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
-import { currentConfig } from '../platform/client/config.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 
@@ -52,12 +51,6 @@ export function runwayText(classes: number, wallet: number): string {
   if (wallet <= 0) return t('none left')
   if (classes < 1) return t('less than 1 class')
   return t(classes === 1 ? 'about {n} class' : 'about {n} classes', { n: classes })
-}
-
-/** How full a wallet is: as low as the dashboard lists it, or empty. */
-export function walletTone(wallet: number, low = currentConfig()?.lowBalance ?? 0): 'none' | 'low' | 'fine' {
-  if (wallet <= 0) return 'none'
-  return wallet <= low ? 'low' : 'fine'
 }
 
 /** All known reasons why a member cannot be deleted; the server may know more. */
