@@ -162,7 +162,9 @@ describe('the overall flow', () => {
       totalBalance: 70,
       isListed: false,
     })
-    expect(await flow('dateTime=2026-11-19')).toMatchObject({ isListed: false })
+    const { items: __, ...yesterday } = await flow('dateTime=2026-11-19')
+    expect(yesterday).toMatchObject({ isListed: false, isPast: true })
+    expect([all, yesterday].map((sums) => overallFlowReport.sentences?.(sums).length)).toEqual([1, 2])
     const expiry = async (days: number) => {
       const answer = await clerk.put(`/expiration/${month.lim}`, { expirationDate: addDays('2026-11-20', days) })
       expect(answer.statusCode, answer.body).toBe(200)

@@ -85,6 +85,7 @@ export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
       ${bucket(sql`days between 121 and 150`)} as credit_expired_in150days,
       ${bucket(sql`days > 150`)} as credit_expired_above150days, ${bucket(sql`days is null`)} as credit_without_expiry,
       coalesce(-sum(after) filter (where after < 0), 0)::float8 as credit_owed,
+      ${dayOf(tx, filters).startDate < tx.today}::boolean as is_past,
       ${dayOf(tx, filters).startDate === tx.today && !filters.member?.length}::boolean as is_listed
     from held`,
   checkPage: (rows) => checkEntries(rows),

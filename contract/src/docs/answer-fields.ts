@@ -124,6 +124,7 @@ export const answerFields: Readonly<Record<string, FieldWords>> = {
   creditAlreadyExpired: ['Credits that have expired and were not cleared', 0],
   creditWithoutExpiry: ['Credits of wallets without an expiry', 0],
   creditOwed: ['Credits that wallets below zero owe', 0],
+  isPast: ['The day is over; its credit is told by the expiry that wallets have now', false],
   isListed: ['The expiry report lists these very wallets', true],
   closeNo: ['Number of the cash close', 'CC-2026-0007'],
   subject: ['Subject', 'A new password'],

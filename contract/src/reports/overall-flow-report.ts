@@ -29,6 +29,8 @@ const totals = {
   creditWithoutExpiry: z.number(),
   /** What wallets below zero owe; not subtracted from the others' credit. */
   creditOwed: z.number(),
+  /** Whether the day is over: when its credit expires may have been changed since, which nobody kept. */
+  isPast: z.boolean(),
   /** Whether the expiry report lists the same wallets: that is so for all wallets as of today. */
   isListed: z.boolean(),
 }
@@ -58,6 +60,8 @@ function flowWords(sums: OverallTotals): string {
   const out = totalFlowOut - totalExpired
   return `${dated(dateTime)}: ${sumsOf({ totalBroughtForward, totalFlowIn, totalFlowOut: out, totalExpired, totalBalance })}`
 }
+
+const pastWords = 'When the credit of that day expires is told by what the wallets have as their expiry now.'
 
 const tabs = [
   { value: 'in', label: 'Flow In' },
@@ -109,7 +113,7 @@ export const overallFlowReport = defineReport({
   ],
   columns,
   details: walletDetails,
-  sentences: (sums) => [flowWords(sums)],
+  sentences: (sums) => [flowWords(sums), ...(sums.isPast ? [pastWords] : [])],
   figures: figuresOf,
   empty: 'No credit moved that way on this day. Choose another day, or the other tab.',
 })

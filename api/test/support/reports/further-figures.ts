@@ -14,6 +14,8 @@ const counted = (records: string) => `${records}. Computed at 20-11-2026 12:00.`
 const expires = (...[expired, in90, in120, in150, above, never]: [string, string, string, string, string, string]) =>
   `Already expired ${expired}, Expires within 90 days ${in90}, In 91 to 120 days ${in120}, In 121 to 150 days ${in150}, Above 150 days ${above}, No expiry date ${never}`
 
+const past = 'When the credit of that day expires is told by what the wallets have as their expiry now.'
+
 /** The entries of a statement that were written on a day. */
 const on = (day: string, entries: readonly string[][], ...places: number[]) => {
   const written = entries.filter(([date]) => date === day)
@@ -80,6 +82,7 @@ export const furtherFigures: readonly Figures[] = [
     total: ['Total', '', '250', '', '', ''],
     notes: [
       '01-10-2026: B/F 255 + in 250 - out 20 - expired 0 = balance 485 credits',
+      past,
       expires('0', '25', '0', '0', '460', '0'),
       counted('1 record'),
     ],
@@ -96,6 +99,7 @@ export const furtherFigures: readonly Figures[] = [
     total: ['Total', '', '', '20', '0', ''],
     notes: [
       '01-10-2026: B/F 255 + in 250 - out 20 - expired 0 = balance 485 credits',
+      past,
       expires('0', '25', '0', '0', '460', '0'),
       counted('2 records'),
     ],
@@ -109,6 +113,7 @@ export const furtherFigures: readonly Figures[] = [
     total: ['Total', '', '0', '0', '40', ''],
     notes: [
       '15-10-2026: B/F 435 + in 0 - out 0 - expired 40 = balance 395 credits',
+      past,
       expires('0', '25', '0', '0', '370', '0'),
       counted('1 record'),
     ],
@@ -125,6 +130,7 @@ export const furtherFigures: readonly Figures[] = [
     total: ['Total', '', '120', '10', '0', ''],
     notes: [
       '31-10-2026: B/F 475 + in 120 - out 10 - expired 0 = balance 585 credits',
+      past,
       expires('0', '25', '0', '80', '480', '0'),
       counted('2 records'),
     ],
@@ -138,6 +144,7 @@ export const furtherFigures: readonly Figures[] = [
     total: ['Total', '', '120', '0', '0', ''],
     notes: [
       '31-10-2026: B/F 35 + in 120 - out 0 - expired 0 = balance 155 credits',
+      past,
       expires('0', '0', '0', '0', '155', '0'),
       counted('1 record'),
     ],
