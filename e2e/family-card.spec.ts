@@ -7,6 +7,7 @@ import { callsAs, enter, idOf, newPerson } from './support/people.ts'
 import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
 
 const anything = z.object({})
+const ofChild = z.object({ parents: z.array(z.object({ _id: z.string() })) })
 const packages = z.object({ items: z.array(z.object({ _id: z.string(), title: z.string() })) })
 const order = z.object({ items: z.array(z.object({ _id: z.string(), orderID: z.string() })) })
 
@@ -122,6 +123,36 @@ test('a family is found, marked, enrolled and sold to from one page', async ({ p
     await page.goto(`/membership/edit/${mother._id}`)
     await expect(page.getByRole('link', { name: 'Family Card' })).toHaveAttribute('href', `/family/${mother._id}`)
   })
+})
+
+test('of two parents the one who pays is found, and every sale begins with that wallet', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const { child, mother, father, attended } = await academy(calls)
+  // Whoever was created first is taken where no class says who pays.
+  const { parents } = await calls.send(ofChild, 'GET', `/member/${child._id}`)
+  const [first, payer] = parents[0]?._id === mother._id ? [mother, father] : [father, mother]
+  await calls.post('/enrollment', {
+    ...{ member: child._id, course: attended._id, creditType: 'normal', credit: 10, walletMember: payer._id },
+  })
+  await enter(page, 'clerk', '/profile')
+  await page.getByRole('button', { name: 'Find a member or page' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a member or page' }).fill(child.name)
+  await expect(page.getByRole('option', { name: `Family Card of ${payer.name}` })).toBeVisible()
+  await expect(page.getByRole('option', { name: `Family Card of ${first.name}` })).toHaveCount(0)
+
+  const wallet = page.getByRole('combobox', { name: 'Wallet that is topped up' })
+  await page.goto(`/till?member=${child._id}`)
+  await expect(wallet).toHaveValue(new RegExp(payer.name))
+  await page.goto(`/membership/edit/${child._id}?tab=class`)
+  await page.getByRole('button', { name: 'Buy Package' }).click()
+  await expect(wallet).toHaveValue(new RegExp(payer.name))
+  // A disabled parent is not offered, though its wallet is the one that the class names.
+  await calls.put(`/member/${payer._id}`, { isDisable: true })
+  await page.goto(`/till?member=${child._id}`)
+  await expect(page.getByRole('heading', { level: 2, name: child.name })).toBeVisible()
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await expect(wallet).toHaveCount(0)
 })
 
 test('whoever may only see members is told what the rest needs', async ({ page }) => {

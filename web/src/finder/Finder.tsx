@@ -10,7 +10,7 @@ import { useLayer } from '../platform/shell/layers.ts'
 import { SearchIcon, ShoppingCartIcon } from '../ui/first/icons.ts'
 import { earlyEnter, earlyText, leaveEarlyText } from './early-text.ts'
 import { MatchOption } from './MatchOption.tsx'
-import { type Match, useMatches, useRecent } from './matches.ts'
+import { type Match, parentOf, useMatches, useRecent } from './matches.ts'
 import type { PageEntry } from './pages.ts'
 import { rememberRecent } from './recent.ts'
 import './finder.css'
@@ -142,9 +142,9 @@ function useOpen(onClose: () => void) {
       if (user) rememberRecent(user._id, { member: _id })
       void navigate({ to: '/family/$memberId', params: { memberId: _id } })
     } else {
-      const { _id, isIndependent, parents, payer } = match.member
+      const { _id } = match.member
       if (user) rememberRecent(user._id, { member: _id })
-      const parent = isIndependent ? undefined : (parents.find((each) => each._id === payer) ?? parents[0])
+      const parent = parentOf(match.member)
       void navigate({
         to: '/membership/edit/$memberId',
         params: { memberId: parent?._id ?? _id },

@@ -19,9 +19,13 @@ const mostFamilies = 3
 const debounceMs = 200
 
 const memberMatch = (member: FoundMember): Match => ({ kind: 'member', key: member._id, member })
-/** The family cards of the best matches, each once: of a dependent child that of its first parent. */
+/** Of a dependent child the parent who pays, or its first where none is active. */
+export const parentOf = ({ isIndependent, parents, payer }: FoundMember) =>
+  isIndependent ? undefined : (parents.find(({ _id }) => _id === payer) ?? parents[0])
+
+/** The family cards of the best matches, each once: of a dependent child that of the parent who pays. */
 function familyMatches(found: readonly FoundMember[]): Match[] {
-  const mains: FamilyMain[] = found.map((member) => (member.isIndependent ? member : (member.parents[0] ?? member)))
+  const mains: FamilyMain[] = found.map((member) => parentOf(member) ?? member)
   // Whoever was found as well is told in full, in the place of the best match.
   const told = [...mains, ...found.filter(({ isIndependent }) => isIndependent)]
   const once = new Map(told.map((main) => [main._id, main]))

@@ -2,6 +2,7 @@
 
 export { MessageButton } from './messages/MessageButton.tsx'
 export { MessageSampleButton } from './messages/MessageSampleButton.tsx'
+export { payersOf } from './payers.ts'
 export { MemberFilter } from './select/MemberFilter.tsx'
 export { MemberScan } from './select/MemberScan.tsx'
 export { MemberSelect, WalletSelect } from './select/MemberSelect.tsx'

@@ -5,7 +5,7 @@ import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/p
 import { creditPurchased, expiryAfterPurchase, formatRM } from '@academy/contract/wallet/rules.ts'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { MemberSelect, WalletSelect } from '../members/index.ts'
+import { MemberSelect, payersOf, WalletSelect } from '../members/index.ts'
 import { call } from '../platform/client/client.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
@@ -29,12 +29,6 @@ import { SimilarOrders } from './SimilarOrders.tsx'
 type OrderBody = z.output<typeof orderBody>
 
 type Payer = Pick<MemberDetail, '_id' | 'name' | 'wallet' | 'creditExpired'>
-
-/** Whose wallet may receive the credit: the member's own, or for a dependent child its active parents'. */
-function payersOf(member: MemberDetail | undefined): Payer[] {
-  if (!member) return []
-  return member.isIndependent ? [member] : member.mainIDs.filter((parent) => !parent.isDisable)
-}
 
 export interface OrderProps {
   onClose: () => void
@@ -60,7 +54,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
     { params: { id: chosenMember ?? '' } },
     { enabled: Boolean(chosenMember) && can(members.get.may) },
   )
-  const payers = payersOf(detail)
+  const payers: Payer[] = detail ? payersOf(detail) : []
   const payerNamed = (id: string | null | undefined) => payers.find(({ _id }) => _id === id)
   const payer = payerNamed(chosenPayer) ?? payerNamed(detail?.payer) ?? payers[0]
 

@@ -3,7 +3,7 @@ import { type CreditType, enrolmentBody } from '@academy/contract/attendance/enr
 import { courses } from '@academy/contract/courses/courses.ts'
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
 import { id } from '@academy/contract/platform/query.ts'
-import { MemberSelect } from '../../members/index.ts'
+import { MemberSelect, payersOf } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
@@ -11,7 +11,6 @@ import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
 import { Form, type FormInstance } from '../../ui/form/Form.tsx'
 import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
 import { attendanceEffect } from '../attendance-effect.ts'
-import { payersOf } from './walk-ins.ts'
 
 export const walkInBody = enrolmentBody
   .pick({ creditType: true, credit: true })

@@ -1,15 +1,12 @@
 /** Members added to a form without being enrolled. */
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
 import { useMemo } from 'react'
+import { payersOf } from '../../members/index.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
 import type { PhoneMarks, WalkIn } from '../offline/phone-marks-schema.ts'
 import type { Attending } from './marking.ts'
 import { isUnsent } from './taps.ts'
-
-/** Whose wallets may pay: the member's own, or those of a dependent child's active parents. */
-export const payersOf = ({ isIndependent, _id, name, wallet, parents }: FoundMember) =>
-  isIndependent ? [{ _id, name, wallet }] : parents.filter((parent) => !parent.isDisable)
 
 interface Added extends WalkIn {
   isSubmitted: boolean

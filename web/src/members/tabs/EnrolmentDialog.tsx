@@ -6,7 +6,7 @@ import {
   enrolments,
 } from '@academy/contract/attendance/enrolments.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
-import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { members } from '@academy/contract/members/members.ts'
 import type { Fields } from '@academy/contract/platform/field.ts'
 import type { ReactNode } from 'react'
 import { call } from '../../platform/client/client.ts'
@@ -26,6 +26,7 @@ import { Form, type FormInstance } from '../../ui/form/Form.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
+import { payersOf } from '../payers.ts'
 import { MemberSelect } from '../select/MemberSelect.tsx'
 
 interface EnrolmentDialogProps {
@@ -44,10 +45,6 @@ export function EnrolmentDialog({ open, ...form }: EnrolmentDialogProps) {
     </Dialog>
   )
 }
-
-/** Whose wallet may pay: the student's own, or for a dependent child those of the active parents. */
-const payersOf = (student: MemberDetail) =>
-  student.isIndependent ? [student] : student.mainIDs.filter((parent) => !parent.isDisable)
 
 const maxCourses = 1000
 

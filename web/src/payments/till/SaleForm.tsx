@@ -5,7 +5,7 @@ import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/p
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { isId, WalletSelect } from '../../members/index.ts'
+import { isId, payersOf, WalletSelect } from '../../members/index.ts'
 import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
 import { useConfig } from '../../platform/client/config.ts'
@@ -56,8 +56,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
   const { order, packages, effect, price, error } = useOffer(form, buyer)
   const isCard = order.paymentType === 'Direct'
   const maySettle = can(payments.settle.may)
-  // A dependent child's parents pay.
-  const payers = buyer.isIndependent ? [] : buyer.parents.filter((parent) => !parent.isDisable)
+  const payers = payersOf(buyer)
 
   const isReady = packages.length > 0 || !can(packageList.may)
   useEffect(() => {
