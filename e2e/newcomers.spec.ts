@@ -53,6 +53,11 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   await expect(card(kumar)).toContainText(`012-345 6789`)
   await expect(card(kumar)).toContainText(`Normal, 10 credits · by ${coach.username}`)
   await inspect(page, 'follow-ups')
+  // Days are the only filter of its list: nothing is behind a button for more.
+  await page.setViewportSize(phone)
+  await expect(page.getByRole('textbox', { name: 'Class Date: From' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toHaveCount(0)
+  await page.setViewportSize(desk)
   await card(kumar).getByRole('link', { name: 'Enroll Adult' }).click()
   await expect(field(page, 'English Name')).toHaveValue(kumar)
   await expect(field(page, 'Phone No.')).toHaveValue('012-345 6789')

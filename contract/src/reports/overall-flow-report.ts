@@ -61,7 +61,7 @@ function flowWords(sums: OverallTotals): string {
   return `${dated(dateTime)}: ${sumsOf({ totalBroughtForward, totalFlowIn, totalFlowOut: out, totalExpired, totalBalance })}`
 }
 
-const pastWords = 'When the credit of that day expires is told by what the wallets have as their expiry now.'
+const pastWords = 'When credit expires goes by the dates that the wallets have now, not those of that day.'
 
 const tabs = [
   { value: 'in', label: 'Flow In' },

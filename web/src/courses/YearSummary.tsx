@@ -26,10 +26,10 @@ const planWords = (pattern: string, { day, duration, mainInstructor }: Plan, cen
  * 'Fridays 20:00 - 21:30 · Petaling Jaya · Ravi a/l Krishnan'. Where the next class is not as the year was planned, that class: one of
  * them may have been changed, or all that are to come.
  */
-function patternOf(year: ScheduledYear, centre: string | undefined): string {
-  const usual = planWords('{day}s {duration}', year, centre)
-  const isUsual = !year.next || planWords('{day}s {duration}', year.next, centre) === usual
-  return isUsual || !year.next ? usual : planWords('Next class: {day} {duration}', year.next, centre)
+function patternOf({ next, ...year }: ScheduledYear, centre: string | undefined): string {
+  const everyWeek = (plan: Plan) => planWords('{day}s {duration}', plan, centre)
+  if (!next || everyWeek(next) === everyWeek(year)) return everyWeek(year)
+  return planWords('Next class: {day} {duration}', next, centre)
 }
 
 interface SummaryProps {

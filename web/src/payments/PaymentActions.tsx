@@ -76,7 +76,7 @@ function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEf
       {close && (
         <p>
           <strong>
-            {t('{amount} of it was counted in {number}, and comes off the next cash close of its coach.', {
+            {t('{amount} was counted in cash close {number} and comes off the next one of its coach.', {
               amount: showMoney(amount),
               number: close.number,
             })}

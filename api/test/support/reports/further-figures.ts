@@ -14,7 +14,7 @@ const counted = (records: string) => `${records}. Computed at 20-11-2026 12:00.`
 const expires = (...[expired, in90, in120, in150, above, never]: [string, string, string, string, string, string]) =>
   `Already expired ${expired}, Expires within 90 days ${in90}, In 91 to 120 days ${in120}, In 121 to 150 days ${in150}, Above 150 days ${above}, No expiry date ${never}`
 
-const past = 'When the credit of that day expires is told by what the wallets have as their expiry now.'
+const past = 'When credit expires goes by the dates that the wallets have now, not those of that day.'
 
 /** The entries of a statement that were written on a day. */
 const on = (day: string, entries: readonly string[][], ...places: number[]) => {

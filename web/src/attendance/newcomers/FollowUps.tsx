@@ -33,7 +33,7 @@ export function FollowUps() {
   return (
     <section aria-labelledby="follow-ups">
       <h2 id="follow-ups">{t('Enroll or charge')}</h2>
-      <p className="muted">{t('They came to a class and are no members yet. Nobody is charged until you do it.')}</p>
+      <p className="muted">{t('They came to a class without being enrolled. Nobody is charged until you do it.')}</p>
       <ul className="newcomers">
         {data.items.map((newcomer) => (
           <NewcomerCard key={newcomer._id} newcomer={newcomer}>
