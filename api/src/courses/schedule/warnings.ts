@@ -19,17 +19,24 @@ interface Overlap {
 
 /**
  * Of each class the others of its course on the same day, and those of the same instructor at an overlapping time. They are
- * found by course and by coach: a large academy has hundreds of classes a day, of which hardly any meet.
+ * found by course and by coach: a large academy has hundreds of classes a day, of which hardly any meet. What the coaches
+ * teach in those days is read once, and not again for each class: a year is fifty classes of the same coach.
  */
 const overlaps = (wanted: RawBuilder<boolean>) => sql`
   with one as materialized (
     select id, course_year, course, date, starts, ends from class where ${wanted}
+  ), led as materialized (
+    select one.id, one.date, one.starts, one.ends, class_instructor.coach
+    from one join class_instructor on class_instructor.class = one.id
+  ), taught as materialized (
+    select class.id, class.date, class.starts, class.ends, class_instructor.coach
+    from class_instructor join class on class.id = class_instructor.class
+    where class_instructor.coach = any(array(select distinct coach from led))
+      and class.date between (select min(date) from one) and (select max(date) from one)
   ), shared as materialized (
-    select distinct one.id as one, other.id as other, mine.coach
-    from one join class_instructor as mine on mine.class = one.id
-    join class_instructor as theirs on theirs.coach = mine.coach and theirs.class <> one.id
-    join class as other on other.id = theirs.class
-    where other.date = one.date and one.starts < other.ends and other.starts < one.ends
+    select distinct led.id as one, taught.id as other, led.coach
+    from led join taught on taught.coach = led.coach and taught.date = led.date and taught.id <> led.id
+    where led.starts < taught.ends and taught.starts < led.ends
   ), pair as (
     select one, other, coach from shared
     union all
