@@ -4,6 +4,9 @@ declare module 'fontkit' {
   export type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
   export type GlyphRun = { glyphs: readonly unknown[]; positions: Position[]; readonly advanceWidth: number }
   export type Font = {
+    /** In font units, above and below the line. */
+    ascent: number
+    descent: number
     hasGlyphForCodePoint(codePoint: number): boolean
     layout(text: string, features?: unknown): GlyphRun
   }

@@ -28,21 +28,26 @@ export type Style = {
 
 export type Box = { x: number; y: number; width: number }
 
-let read: { regular: Font; bold: Font } | undefined
+/** By the name that a document knows it by. */
+type Fonts = Record<'regular' | 'bold' | 'tamilRegular' | 'tamilBold', Font>
+let read: Fonts | undefined
 
-/** Latin, simplified and traditional Chinese in one family, read once per worker. */
-export function fonts(): { regular: Font; bold: Font } {
+/** Latin, simplified and traditional Chinese in one family, Latin and Tamil in another; read once per worker. */
+export function fonts(): Fonts {
   read ??= {
-    regular: fontFile('400Regular/NotoSansSC_400Regular.ttf'),
-    bold: fontFile('700Bold/NotoSansSC_700Bold.ttf'),
+    regular: fontFile('noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+    bold: fontFile('noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
+    tamilRegular: fontFile('noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
+    tamilBold: fontFile('noto-sans-tamil/700Bold/NotoSansTamil_700Bold.ttf'),
   }
+  // On one line with texts of the other family they stand at the same height.
+  for (const font of [read.tamilRegular, read.tamilBold])
+    Object.defineProperties(font, { ascent: { value: read.regular.ascent }, descent: { value: read.regular.descent } })
   return read
 }
 
 function fontFile(name: string): Font {
-  return remembering(
-    create(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}`)))),
-  )
+  return remembering(create(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}`)))))
 }
 
 const mostWords = 4000
@@ -78,31 +83,40 @@ const unseen = /[\p{Cf}\p{Variation_Selector}]/gu
 const blank = /^\s$/u
 const plain = /^[\x20-\x7e\n]*$/
 
-/** The text with a box for every character the fonts lack (Tamil, emoji), and without invisible ones. */
-export function printable(text: string): string {
-  if (plain.test(text)) return text
-  const { regular } = fonts()
-  let result = ''
-  for (const { segment } of graphemes.segment(text)) {
-    const seen = segment.replace(unseen, '')
-    const known = [...seen].every(
-      (character) => blank.test(character) || regular.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
-    )
-    result += known ? seen : '□'
-  }
-  return result
+interface Printable {
+  text: string
+  isTamil: boolean
+}
+
+const has = (font: Font, text: string) =>
+  [...text].every((character) => blank.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+
+/**
+ * The text in the font that has all of it, without invisible characters; where none has, with a box for everything that the
+ * first one lacks (emoji, Tamil beside Chinese).
+ */
+export function printable(text: string): Printable {
+  if (plain.test(text)) return { text, isTamil: false }
+  const { regular, tamilRegular } = fonts()
+  const seen = text.replace(unseen, '')
+  if (has(regular, seen)) return { text: seen, isTamil: false }
+  if (has(tamilRegular, seen)) return { text: seen, isTamil: true }
+  const parts = [...graphemes.segment(text)].map(({ segment }) => segment.replace(unseen, ''))
+  return { text: parts.map((part) => (has(regular, part) ? part : '□')).join(''), isTamil: false }
 }
 
 /** Writes wrapped text into a box and returns the y below it; continues on a new page where the page ends. */
 export function write(doc: Doc, text: string, box: Box, style: Style): number {
-  choose(doc, style).fillColor(style.color ?? '#1b1f27')
-  doc.text(printable(text), box.x, box.y, options(box, style))
+  const printed = printable(text)
+  choose(doc, style, printed).fillColor(style.color ?? '#1b1f27')
+  doc.text(printed.text, box.x, box.y, options(box, style))
   return doc.y
 }
 
 /** The height that `write` would need. */
 export function heightOf(doc: Doc, text: string, width: number, style: Style): number {
-  return choose(doc, style).heightOfString(printable(text), options({ width }, style))
+  const printed = printable(text)
+  return choose(doc, style, printed).heightOfString(printed.text, options({ width }, style))
 }
 
 /** The y to continue at: the given one if `height` still fits below it, else the top of a new page. */
@@ -132,8 +146,9 @@ export function numberPages(doc: Doc, first: number, label: string, style: Style
   }
 }
 
-function choose(doc: Doc, style: Style): Doc {
-  return doc.font(style.bold ? 'bold' : 'regular').fontSize(style.size)
+function choose(doc: Doc, { bold, size }: Style, { isTamil }: Printable): Doc {
+  const name: keyof Fonts = isTamil ? (bold ? 'tamilBold' : 'tamilRegular') : bold ? 'bold' : 'regular'
+  return doc.font(name).fontSize(size)
 }
 
 function options(box: { width: number }, style: Style) {

@@ -13,8 +13,14 @@ test('text in a document can be selected, Chinese of both scripts included', asy
 })
 
 test('a character no font has becomes one box, an emoji of several parts too, and invisible ones go', async () => {
-  const [page] = await pdfPages(await draw(['Kumar குமார்', 'A👨‍👩‍👧B', 'C\u200bD\u202eE', '\u{20BB7}野']))
-  expect(page).toBe('Kumar □□□ A□B CDE □野')
+  const [page] = await pdfPages(await draw(['Kumar குமார் 陈', 'A👨‍👩‍👧B', 'C\u200bD\u202eE', '\u{20BB7}野']))
+  expect(page).toBe('Kumar □□□ 陈 A□B CDE □野')
+})
+
+test('Tamil is written in its own font, at the height of the texts beside it', async () => {
+  const bytes = await draw(['Kumar a/l குமார்', 'அருண், 12', 'Tan 陈'])
+  const [page] = await pdfPages(bytes)
+  expect(page).toBe('Kumar a/l குமார் அருண், 12 Tan 陈')
 })
 
 test('pages are numbered as soon as there are two', async () => {

@@ -12,11 +12,11 @@ const columns = [
 ]
 const order = leavingOrder(columns)
 
-test('the rightmost leave first, then those with a rank; the first one and the state stay', () => {
-  expect(order).toEqual(['coach', 'tmNo', 'icNo', 'phoneNo', 'wallet'])
+test('the rightmost leave first, then those with a rank, the state last; the first one stays', () => {
+  expect(order).toEqual(['coach', 'tmNo', 'icNo', 'phoneNo', 'wallet', 'isDisable'])
 })
 
-test('what leads the entry of a phone leaves last: the name never, the figure after all others', () => {
+test('what leads the entry of a phone leaves last: the name never, figure and state after all others', () => {
   const payments = [
     { key: 'receivedAt', stays: 2 },
     { key: 'createdBy', phone: 'name' as const },
@@ -24,7 +24,7 @@ test('what leads the entry of a phone leaves last: the name never, the figure af
     { key: 'amount', align: 'right' as const },
     { key: 'status' },
   ]
-  expect(leavingOrder(payments)).toEqual(['packageTitle', 'receivedAt', 'amount'])
+  expect(leavingOrder(payments)).toEqual(['packageTitle', 'receivedAt', 'amount', 'status'])
 })
 
 test('as many leave as it takes, and what opens a row needs room as well', () => {

@@ -7,16 +7,20 @@ import { openerWidth } from './table-parts.tsx'
 /** What opens a row: there in any case, there once a column has left, or never, where the row opens beside the list. */
 export type Opener = 'always' | 'later' | 'never'
 
-/** What leads the entry of a phone: a row says whose it is and how it stands at any width, and how much it is as long as it can. */
+/** What leads the entry of a phone: a row says whose it is at any width, and how much it is and how it stands as long as it can. */
 const states = ['isDisable', 'status']
-const figureRank = 10
+const [figureRank, stateRank] = [10, 11]
 
 /** The keys in the order in which they leave: those with a rank last, the highest rank after all others; else from the right. */
 export function leavingOrder(columns: readonly Pick<Column<never>, 'key' | 'align' | 'phone' | 'stays'>[]): string[] {
   const parts = partsOf(columns)
   return columns
-    .map(({ key, stays = parts.get(key) === 'figure' ? figureRank : 0 }, at) => ({ key, stays, at }))
-    .filter(({ key }) => parts.get(key) !== 'name' && !states.includes(key))
+    .map(({ key, stays = parts.get(key) === 'figure' ? figureRank : 0 }, at) => ({
+      key,
+      stays: states.includes(key) ? stateRank : stays,
+      at,
+    }))
+    .filter(({ key }) => parts.get(key) !== 'name')
     .sort((one, other) => one.stays - other.stays || other.at - one.at)
     .map(({ key }) => key)
 }
