@@ -25,7 +25,7 @@ test('attendance whose answer was lost is sent again by the page that opens next
   const saved = 'Saved on this phone. It is sent when the line returns.'
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
   // At once, and by the first of the later attempts.
-  await expect.poll(() => lost).toBe(2)
+  await expect.poll(() => lost).toBeGreaterThanOrEqual(2)
   await page.unroute('**/attendance/take/*')
   await page.goto('/markAttendance/listing')
   const card = page.getByRole('region', { name: 'Today Class' }).getByRole('listitem').filter({ hasText: name })

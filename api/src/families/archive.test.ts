@@ -9,6 +9,7 @@ import { insertMember, testEntry } from '../../test/support/families.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
 import { allBut } from '../../test/support/staff.ts'
+import { adult } from '../../test/support/students.ts'
 import { notify } from '../notices/notices.ts'
 import { unzip } from '../platform/sheets/index.ts'
 import { kinds, leftOut } from './kinds.ts'
@@ -215,8 +216,9 @@ test('people find workbooks with headings, papers and pictures in it', async () 
   for (const word of ['Chinese Name', '陈大文', '陈美玲']) expect(textOf(parts, 'members.xlsx')).toContain(word)
   const [wallet] = jsonOf(parts).wallets ?? []
   const { balance } = (await clerk.get(`/member/${world.adult}/wallet`)).json()
-  expect(wallet).toMatchObject({ opening: 0, balance })
-  expect(Number(wallet?.added) - Number(wallet?.spent)).toBe(balance)
+  expect(wallet).toMatchObject({ balance })
+  const { opening, added, spent, expired } = Object(wallet)
+  expect(opening + added - spent - expired).toBe(balance)
   const readme = textOf(parts, 'README.txt')
   for (const word of ['20-11-2026 at 12:00 by user 1', '1. Adult', '2. Tan Mei Lin 陈美玲 (child)', 'ledger.xlsx'])
     expect(readme).toContain(word)
@@ -239,6 +241,29 @@ test('it asks for the rights to see members whole and to export them, and shows 
   expect(textOf(parts, 'README.txt')).toMatch(/Left out, because .* may not see it: .*payments/)
   // A class at a centre that is not theirs.
   expect(json.attendance).toEqual([])
+  expect(textOf(parts, 'README.txt')).toContain('Attendance only of the centres that ')
+})
+
+test('a wallet’s opening, and what expired, stand by themselves; a purchase says until when the wallet is good after it', async () => {
+  const member = await adult(portal, 'Opened', 50)
+  const bought: { _id: string; orNo: string; validUntil: string }[] = []
+  for (const duration of [12, 2]) {
+    const item = { title: `For ${duration} months`, code: `M${duration}`, credit: 100, duration, description: 'x' }
+    const sold = (await clerk.post('/credit-package', item)).json()._id
+    const id = await order(portal, { ...world, member, package: sold })
+    await clerk.put(`/payment/direct/${id}`, { isPay: true })
+    bought.push((await clerk.get(`/payment/${id}`)).json())
+  }
+  const parts = await partsOf(await take(clerk, member))
+  const json = jsonOf(parts)
+  expect(json.wallets).toMatchObject([{ opening: 50, added: 200, spent: 0, expired: 0, balance: 250 }])
+  const until = new Set(json.payments?.map(({ validUntil }) => validUntil))
+  expect([...until]).toEqual([bought[0]?.validUntil])
+  const receipt = (n: number) => `receipts/Official_Receipt_${bought[n]?.orNo}.pdf`
+  const receipts = (found: readonly Part[]) => found.map(({ name }) => name).filter((name) => name.endsWith('.pdf'))
+  expect(receipts(parts)).toEqual([receipt(0), receipt(1)])
+  await clerk.put(`/payment/cancel/${bought[1]?._id}`, {})
+  expect(receipts(await partsOf(await take(clerk, member)))).toEqual([receipt(0)])
 })
 
 test('who took whose data is in the trail, as an export', async () => {

@@ -181,15 +181,24 @@ describe('the card of a family', () => {
     expect((await (await portal.as({ attendance: ['view'] })).get(`/family/${parent}/card`)).statusCode).toBe(403)
   })
 
-  test('classes and open cases of other centres are left out', async () => {
+  test('classes and open cases of other centres are not shown, but counted as on the member’s page', async () => {
     const { parent, first, today, enrolled } = await friday('Elsewhere')
     await clerk.put(`/enrollment/${enrolled[0]._id}`, { credit: 40 })
     await desk.take(today, [present(first)])
     const may = { membership: ['view'], attendance: ['view'], outStandingCredit: ['view'] }
     const stranger = await cardOf(parent, await portal.as(may, { centres: [places.ampang] }))
-    expect(stranger).toMatchObject({ students: [{ classes: [] }], cases: { count: 0, credit: 0, items: [] } })
+    expect(stranger).toMatchObject({ students: [{ classes: [] }], cases: { count: 1, credit: 40, items: [] } })
     const keeper = await cardOf(parent, await portal.as(may, { centres: [places.cheras] }))
     expect(keeper).toMatchObject({ students: [{ classes: [{ _id: today }] }], cases: { count: 1, credit: 40 } })
+  })
+
+  test('a child on its own is told what it attended and its parent’s wallet still owes', async () => {
+    const { parent, first, today, enrolled } = await friday('Independent', 'Sibling')
+    await clerk.put(`/enrollment/${enrolled[0]._id}`, { credit: 40 })
+    await desk.take(today, [present(first)])
+    expect((await clerk.put(`/member/${parent}/independent/${first}`)).statusCode).toBe(200)
+    expect((await cardOf(first)).cases).toMatchObject({ count: 1, credit: 40, items: [{ credit: 40 }] })
+    expect((await cardOf(parent)).cases).toMatchObject({ count: 1, credit: 40 })
   })
 
   test('an unknown or erased member is a 404', async () => {

@@ -70,22 +70,19 @@ async function mainOf(tx: Tx, id: string): Promise<FamilyCard['main'] & Pick<Fam
 
 type Case = NonNullable<FamilyCard['cases']['items']>[number]
 
-async function casesOf(tx: Tx, wallet: string): Promise<FamilyCard['cases']> {
-  const rows = await tx.query<Omit<Case, '_id'> & { id: string; count: number; total: number }>(sql`
+/** As the member's page counts them, whatever the centre; shown are those of the caller's. */
+async function casesOf(tx: Tx, main: string): Promise<FamilyCard['cases']> {
+  const open = sql`attendance.outstanding and (attendance.wallet_member = ${main} or attendance.member = ${main})`
+  const [sum] = await tx.query<{ count: number; credit: number }>(sql`
+    select count(*)::int as count, coalesce(sum(credit_minus), 0)::int as credit from attendance where ${open}`)
+  if (!tx.by.can('outStandingCredit.view')) return { count: 0, credit: 0, ...sum, items: null }
+  const rows = await tx.query<Omit<Case, '_id'> & { id: string }>(sql`
     select attendance.id, member.id as "member.id", member.name as "member.name", course.id as "course.id",
-      course.name as "course.name", attendance.class_date as date, attendance.credit_minus as credit,
-      count(*) over ()::int as count, sum(attendance.credit_minus) over ()::int as total
+      course.name as "course.name", attendance.class_date as date, attendance.credit_minus as credit
     from attendance join course on course.id = attendance.course join member on member.id = attendance.member
-    where attendance.outstanding and attendance.wallet_member = ${wallet} and not member.is_deleted
-      and ${inCallersCentres(tx, 'course.centre')}
+    where ${open} and not member.is_deleted and ${inCallersCentres(tx, 'course.centre')}
     order by attendance.class_date, attendance.id limit ${mostShown}`)
-  const items = rows.map(({ id, count: _, total: __, ...row }) => ({ _id: id, ...row }))
-  const [first] = rows
-  return {
-    count: first?.count ?? 0,
-    credit: first?.total ?? 0,
-    items: tx.by.can('outStandingCredit.view') ? items : null,
-  }
+  return { count: 0, credit: 0, ...sum, items: rows.map(({ id, ...row }) => ({ _id: id, ...row })) }
 }
 
 type Orders = NonNullable<FamilyCard['orders']>

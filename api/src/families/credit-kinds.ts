@@ -7,14 +7,17 @@ export const creditKinds: readonly Kind[] = [
   {
     table: 'wallet',
     name: 'wallets',
-    words: 'the credit of each wallet: what it opened with, what came in, what was spent, what it holds',
+    words: 'the credit of each wallet: what it opened with, what came in, what was spent, what expired, what it holds',
     rows: (_, ids) =>
       about(ids, {
         table: 'wallet',
-        more: sql`, coalesce(moved.opening, 0) as opening, coalesce(moved.added, 0) as added, coalesce(moved.spent, 0) as spent`,
+        more: sql`, coalesce(moved.opening, 0) as opening, coalesce(moved.added, 0) as added, coalesce(moved.spent, 0) as spent,
+          coalesce(moved.expired, 0) as expired`,
         joins: sql`left join lateral (
-          select (array_agg(balance_before order by version))[1] as opening, sum(credit) filter (where credit > 0)::int as added,
-            -sum(credit) filter (where credit < 0)::int as spent
+          select (sum(credit) filter (where kind = 'opening'))::int as opening,
+            (sum(credit) filter (where credit > 0 and kind not in ('opening', 'expired')))::int as added,
+            (-sum(credit) filter (where credit < 0 and kind not in ('opening', 'expired')))::int as spent,
+            (-sum(credit) filter (where kind = 'expired'))::int as expired
           from wallet_entry where wallet_entry.member = wallet.member) as moved on true`,
         order: 'person.name, wallet.member',
       }),
@@ -24,6 +27,7 @@ export const creditKinds: readonly Kind[] = [
       whole('Opening', 'opening'),
       whole('Credits In', 'added'),
       whole('Credits Out', 'spent'),
+      whole('Expired', 'expired'),
       whole('Closing', 'balance'),
       day('Credit Expiry', 'creditExpired'),
     ],

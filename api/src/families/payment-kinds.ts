@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { validUntil } from '../payments/payments.ts'
 import { day, flag, instant, money, person, type Row, text, whole } from './columns.ts'
 import { about, type Kind, linkSecret } from './kind.ts'
 
@@ -14,7 +15,7 @@ export const paymentKinds: readonly Kind[] = [
     rows: (_, ids) =>
       about(ids, {
         table: 'payment',
-        more: sql`, coach.name as coach_name`,
+        more: sql`, coach.name as coach_name, ${validUntil} as valid_until`,
         joins: sql`left join coach on coach.id = payment.coach_received`,
         order: 'payment.created_at, payment.id',
       }),
@@ -38,7 +39,7 @@ export const paymentKinds: readonly Kind[] = [
       flag('Rejected', 'isRejected'),
       flag('Cancelled', 'isCancelled'),
       text('Reason', 'cancelReason', 30),
-      day('Valid Until', 'expiredDate'),
+      day('Valid Until', 'validUntil'),
       text('Verified By', 'verifiedByName', 16),
     ],
   },
@@ -64,7 +65,7 @@ export const paymentKinds: readonly Kind[] = [
   {
     table: 'receipt',
     name: 'receipts',
-    words: 'official receipts; each is a PDF under receipts/',
+    words: 'official receipts; each whose payment was not cancelled is a PDF under receipts/',
     may: 'verifyPayment.view',
     rows: (_, ids) => about(ids, { table: 'receipt', column: 'payer', order: 'receipt.number' }),
     without: {

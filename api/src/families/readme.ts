@@ -39,6 +39,9 @@ export async function readme(
     ...(leftOut.length > 0
       ? ['', `Left out, because ${tx.by.username} may not see it: ${leftOut.map((kind) => kind.name).join(', ')}.`]
       : []),
+    ...(tx.by.centres === null
+      ? []
+      : ['', `Attendance only of the centres that ${tx.by.username} may see; the ledger is of all.`]),
     '',
     'It holds medical notes and identity numbers: keep it where nobody else reads it.',
     '',

@@ -18,11 +18,11 @@ export const isLow = (tx: Tx): RawBuilder<boolean> => sql<boolean>`(wallet.balan
     and attendance.credit_minus > 0 and attendance.class_date > ${tx.today}::date - ${runwayDays}::int
     and attendance.class_date <= ${tx.today}::date offset 0))`
 
-/** Open cases of the caller's centres: `payer`, `credit_minus`. */
+/** Open cases of all centres: `payer`, `credit_minus`, and whether the centre is one of the caller's, `is_own`. */
 export const openCases = (tx: Tx) => sql`
-  select attendance.wallet_member as payer, attendance.credit_minus
+  select attendance.wallet_member as payer, attendance.credit_minus, ${inCallersCentres(tx, 'course.centre')} as is_own
   from attendance left join course on course.id = attendance.course
-  where attendance.outstanding and ${inCallersCentres(tx, 'course.centre')}
+  where attendance.outstanding
     and not exists (select from member where member.id = attendance.member and member.is_deleted)`
 
 /**

@@ -47,11 +47,12 @@ export async function factsFor(
   ]
 }
 
+/** Whoever may tell of one case tells of all: the wallet pays for them together. */
 async function owed(tx: Tx, id: string, wallet: number): Promise<Facts<'owed'>[]> {
   const [sum] = await tx.query<{ cases: number; credit: number }>(sql`
     select count(*)::int as cases, coalesce(sum(credit_minus), 0)::int as credit
-    from (${openCases(tx)}) as open where open.payer = ${id}`)
-  return sum && sum.cases > 0 ? [{ kind: 'owed', about: null, ...sum, wallet }] : []
+    from (${openCases(tx)}) as open where open.payer = ${id} having bool_or(is_own)`)
+  return sum ? [{ kind: 'owed', about: null, ...sum, wallet }] : []
 }
 
 async function moved(tx: Tx, id: string): Promise<Facts<'moved'>[]> {
@@ -99,6 +100,7 @@ async function receipts(tx: Tx, id: string): Promise<Facts<'receipt'>[]> {
 
 const entries = (tx: Tx, id: string) =>
   tx.query<Facts<'balance'>['entries'][number]>(sql`
-    select (entry.at at time zone ${timezone})::date as date, entry.cause_label as label, member.name as who, entry.credit
+    select (entry.at at time zone ${timezone})::date as date, member.name as who, entry.credit,
+      case entry.kind when 'attendance-reversed' then 'Taken back: ' else '' end || entry.cause_label as label
     from wallet_entry entry left join member on member.id = entry.attended_by and not member.is_deleted
     where entry.member = ${id} order by entry.version desc limit ${mostEntries}`)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { academyIn, order } from '../../test/support/academy.ts'
 import { cardDesk } from '../../test/support/checkout.ts'
+import { testEntry } from '../../test/support/families.ts'
 import { openRollDesk, present } from '../../test/support/roll.ts'
 import { adult, enrol, family, topUp } from '../../test/support/students.ts'
 
@@ -113,6 +115,29 @@ test('what is owed, what expires and what was cancelled are told with their figu
 
   await clerk.put(`/member/${parent}`, { isDisable: true })
   expect(await reasonsOf(parent)).toBeUndefined()
+})
+
+test('whoever may tell of one open case tells of all that the wallet owes', async () => {
+  const { parent, children } = await family(portal, 5, 'Both centres')
+  const [child = ''] = children
+  for (const centre of [places.cheras, places.ampang]) {
+    const { course, on } = await desk.classes()
+    await enrol(clerk, child, course)
+    await desk.take(on('2026-11-17'), [present(child)])
+    await portal.run((tx) =>
+      tx.change(testEntry, (write) => sql`update course set centre = ${centre} where id = ${course}`.execute(write())),
+    )
+  }
+  for (const centre of [places.cheras, places.ampang]) {
+    const of = await portal.as({ membership: ['view'] }, { centres: [centre] })
+    expect((await messagesOf(parent, of)).items[0]).toEqual({
+      kind: 'owed',
+      about: null,
+      cases: 2,
+      credit: 20,
+      wallet: 5,
+    })
+  }
 })
 
 test('an open card link and the receipts of the last days are told to who may see payments', async () => {

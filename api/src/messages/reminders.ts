@@ -14,7 +14,7 @@ const columns = {
 
 /** Each reason of each member: `member`, `kind`. */
 const reasons = (tx: Tx) => sql`
-  select open.payer as member, 'owed' as kind from (${openCases(tx)}) as open
+  select open.payer as member, 'owed' as kind from (${openCases(tx)}) as open where open.is_own
   union select moved.payer, 'moved' from (${movedClasses(tx)}) as moved
   union select wallet.member, 'expiring' from wallet where ${isExpiring(tx)}
   union select wallet.member, 'low' from wallet where ${isIndependentWallet} and ${isLow(tx)}`

@@ -37,7 +37,7 @@ export const businessDay = sql<string>`(payment.date_time at time zone ${timezon
 /** The day the money changed hands, which is that of the order. */
 const receivedDay = sql<string>`(payment.created_at at time zone ${timezone})::date`
 /** The wallet's expiry after the payment, once that is verified. */
-const validUntil = sql<
+export const validUntil = sql<
   string | null
 >`case when payment.is_pay then greatest(payment.expiry_before, payment.expired_date) end`
 

@@ -13,7 +13,7 @@ import { refundOf } from './refunds.ts'
 import type { PaymentRecord } from './tables.ts'
 import { writeReceipt } from './written-receipts.ts'
 
-export { paymentDocument } from './listing.ts'
+export { paymentDocument, validUntil } from './listing.ts'
 export { createOrder, quoteOrder } from './orders.ts'
 export { receiptsPdf } from './receipt.ts'
 export { receiptFiles, receiptsIssued, receiptsIssuedIn } from './receipt-files.ts'

@@ -19,9 +19,13 @@ async function* filesOf(tx: Tx, receipts: readonly { payment: string }[], origin
       yield { name: receiptFileName(receipt.orNo), content: await receiptsPdf([receipt]) }
 }
 
-/** The official receipts of these payers as issued, each a PDF of its own, made when it is asked for. */
+/** The official receipts of these payers that hold, as issued, each a PDF of its own, made when it is asked for. */
 export async function* receiptFiles(tx: Tx, payers: readonly string[], origin: string) {
-  yield* filesOf(tx, await issued(tx).where('receipt.payer', 'in', payers).execute(), origin)
+  const holding = issued(tx)
+    .innerJoin('payment', 'payment.id', 'receipt.payment')
+    .where('receipt.payer', 'in', payers)
+    .where('payment.isCancelled', '=', false)
+  yield* filesOf(tx, await holding.execute(), origin)
 }
 
 /** The same of all that were issued in these days. */

@@ -15,7 +15,8 @@ export const flowRows = (matching: RawBuilder<unknown>, tail: RawBuilder<unknown
 >`
   select wallet_entry.id, wallet_entry.member as wallet_member, ${dayOf('wallet_entry.at')} as date,
     ${timeOf('wallet_entry.at')} as time, wallet_entry.kind,
-    concat_ws(', ', wallet_entry.cause_label, attendee.name) as label,
+    concat_ws(', ', case wallet_entry.kind when 'attendance-reversed' then 'Taken back: ' else '' end || wallet_entry.cause_label,
+      attendee.name, wallet_entry.note) as label,
     case when wallet_entry.credit > 0 then 'Flow In' else 'Flow Out' end as flow,
     abs(wallet_entry.credit) as credit, wallet_entry.balance_before as credit_before_adjust,
     wallet_entry.at as bf_time, wallet_entry.balance_after as balance, attendance.class_date,

@@ -48,7 +48,7 @@ export async function undoClear(tx: Tx, member: string, id: string): Promise<Und
   })
   return {
     lines: [
-      `The ${-credit} credits cleared on ${shownInstant(at)} come back. They are expired still: adjust the expiry to let them be used.`,
+      `The ${-credit} credits cleared on ${shownInstant(at)} come back. They are expired still and can be cleared again.`,
     ],
     wallets: await changes(),
     made: null,

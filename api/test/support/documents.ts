@@ -131,6 +131,7 @@ async function eveningOf(portal: TestPortal, clerk: Client, purchase: Parameters
 /** A month long before anything happened. */
 async function closedMonth(clerk: Client) {
   const answer = await clerk.post('/month-end', { month: '2020-01', remark: 'Before the portal' })
+  if (answer.statusCode > 299) throw new Error(answer.body)
   const { _id, files }: { _id: string; files: { _id: string; name: string }[] } = answer.json().closed
   const [pdf = '', workbook = ''] = ['.pdf', '.xlsx'].map((kind) => files.find(({ name }) => name.endsWith(kind))?._id)
   return { 'month-end': _id, monthPdf: pdf, monthWorkbook: workbook }

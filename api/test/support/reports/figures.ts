@@ -122,7 +122,8 @@ const attended = (
   const isKarate = course === 'Ampang Karate'
   const { on = date, time = isKarate ? '20:30' : '19:00', direction = 'Out' } = more
   const [coach, assistant] = isKarate ? ['Coach Devi', 'Coach Tan'] : ['Coach Tan', '']
-  return entry(on, time, `${course}, ${date}, ${who}`, date, '', coach, assistant, direction, '10', balance)
+  const label = `${direction === 'In' ? 'Taken back: ' : ''}${course}, ${date}, ${who}`
+  return entry(on, time, label, date, '', coach, assistant, direction, '10', balance)
 }
 
 /** Every wallet's entries of the month, oldest first. */
@@ -150,7 +151,7 @@ export const statements: Record<'kumar' | 'lim' | 'siti' | 'tan', readonly strin
     entry(
       '20-10-2026',
       '09:00',
-      'Cancelled: Starter, receipt OR-2026-0003',
+      'Cancelled: Starter, receipt OR-2026-0003, Paid twice',
       '',
       'OR-2026-0003',
       'Coach Tan',
@@ -159,7 +160,7 @@ export const statements: Record<'kumar' | 'lim' | 'siti' | 'tan', readonly strin
       '120',
       '30',
     ),
-    entry('21-10-2026', '10:00', 'Credit adjustment CA-2026-0001', '', '', '', '', 'In', '15', '45'),
+    entry('21-10-2026', '10:00', 'Credit adjustment CA-2026-0001, Put right', '', '', '', '', 'In', '15', '45'),
     attended('Ampang Karate', '22-10-2026', 'Siti Aminah', '35'),
     bought('31-10-2026', '23:59', 'Starter', 'OR-2026-0005', 'Coach Tan', '120', '155'),
   ],
@@ -169,7 +170,7 @@ export const statements: Record<'kumar' | 'lim' | 'siti' | 'tan', readonly strin
     attended('Cheras Taekwondo', '06-10-2026', 'Tan Jia Hui', '260'),
     attended('Cheras Taekwondo', '13-10-2026', 'Tan Jia Hui', '250'),
     attended('Cheras Taekwondo', '13-10-2026', 'Tan Jun Kai', '240'),
-    entry('21-10-2026', '10:01', 'Credit adjustment CA-2026-0002', '', '', '', '', 'Out', '5', '235'),
+    entry('21-10-2026', '10:01', 'Credit adjustment CA-2026-0002, Put right', '', '', '', '', 'Out', '5', '235'),
     attended('Ampang Karate', '22-10-2026', 'Tan Jia Hui', '225'),
     attended('Cheras Taekwondo', '27-10-2026', 'Tan Jun Kai', '215'),
   ],

@@ -13,6 +13,7 @@ import { showDay, showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session.ts'
+import { today } from '../../platform/client/today.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
@@ -79,7 +80,8 @@ function Message({ of, first, onClose }: MessageProps) {
   const facts = of.items.find((each) => keyOf(each) === chosen)
   if (!facts) return <p>{t('Messages go to the parents, who hold the wallet.')}</p>
   const place = `${language} ${chosen}`
-  const text = edited[place] ?? messageText(facts, language, { name: of.name, academy, origin: location.origin })
+  const text =
+    edited[place] ?? messageText(facts, language, { name: of.name, academy, origin: location.origin, today: today() })
   return (
     <div className="message">
       <Labelled id={`${id}-about`} label={t('About')}>

@@ -37,7 +37,7 @@ const samplesOf = ({ creditPrice, lowBalance }: Sample): MessageFacts[] => [
 /** A receipt and a low balance as members are told of them, in each language. */
 export default function MessageSamples({ sample, onClose }: { sample: Sample; onClose: () => void }) {
   const [language, setLanguage] = useState(sample.language)
-  const letter = { name: 'Siti', academy: sample.academy, origin: location.origin }
+  const letter = { name: 'Siti', academy: sample.academy, origin: location.origin, today: today() }
   return (
     <Dialog title={t('As members are told')} onClose={onClose}>
       <div className="message message-samples">

@@ -3,7 +3,7 @@ import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { expect, test } from 'vitest'
 import { messageText } from './texts.ts'
 
-const letter = { name: 'Siti', academy: 'Kata Academy', origin: 'https://kata.test' }
+const letter = { name: 'Siti', academy: 'Kata Academy', origin: 'https://kata.test', today: '2026-11-20' }
 const say = (facts: MessageFacts, language: (typeof languages)[number] = 'en') =>
   messageText(facts, language, letter).split('\n')
 
@@ -76,6 +76,15 @@ test('the figures of now are in the text, as the screens show them', () => {
     '17-11-2026  −10  Taekwondo (陈小明)',
     '01-11-2026  +1,050  Fifteen',
   ])
+})
+
+test('credit past its day is told as expired, and an empty or owing wallet has no day', () => {
+  const held = (wallet: number, creditExpired: string | null) =>
+    say({ kind: 'balance', about: null, wallet, creditExpired, entries: [] })[1]
+  expect(held(135, '2026-11-19')).toBe('Your wallet has 135 credits, which expired on 19-11-2026.')
+  expect(held(135, '2026-11-20')).toBe('Your wallet has 135 credits, valid until 20-11-2026.')
+  expect(held(0, '2026-12-20')).toBe('Your wallet has 0 credits.')
+  expect(held(-160, '2026-12-20')).toBe('Your wallet has −160 credits.')
 })
 
 test.each(languages)('every text in %s names the member and the academy, and leaves no gap', (language) => {

@@ -14,6 +14,8 @@ export interface Letter {
   academy: string
   /** Of this portal, before the path of a receipt. */
   origin: string
+  /** The business day on which it is written. */
+  today: string
 }
 
 /** One language's words; figures and days come as they are shown. */
@@ -35,6 +37,8 @@ interface Words {
   receipt(figures: { amount: string; credit: string; day: string; number: string; link: string }): string
   balance(credit: string): string
   until(day: string): string
+  /** Of credit that is past its day. */
+  expired(day: string): string
   movements: string
   thanks: string
 }
@@ -58,6 +62,7 @@ const english: Words = {
     `We received ${amount} on ${day} for ${credit} credits, receipt ${number}:\n${link}`,
   balance: (credit) => `Your wallet has ${credit} credits`,
   until: (day) => `, valid until ${day}`,
+  expired: (day) => `, which expired on ${day}`,
   movements: 'The last movements:',
   thanks: 'Thank you!',
 }
@@ -80,6 +85,7 @@ const malay: Words = {
     `Kami telah menerima ${amount} pada ${day} untuk ${credit} kredit, resit ${number}:\n${link}`,
   balance: (credit) => `Baki dompet anda ${credit} kredit`,
   until: (day) => `, sah hingga ${day}`,
+  expired: (day) => `, yang telah luput pada ${day}`,
   movements: 'Pergerakan terakhir:',
   thanks: 'Terima kasih!',
 }
@@ -101,6 +107,7 @@ const chinese: Words = {
     `我们已于 ${day} 收到 ${amount},购买 ${credit} 点,收据 ${number}:\n${link}`,
   balance: (credit) => `您的钱包余额为 ${credit} 点`,
   until: (day) => `,有效期至 ${day}`,
+  expired: (day) => `,已于 ${day} 到期`,
   movements: '最近的变动:',
   thanks: '谢谢!',
 }
@@ -112,10 +119,16 @@ function moved(say: Words, { course, date, instead }: Facts<'moved'>): string {
   return [first, instead ? say.instead(showDay(instead.date), instead.duration) : say.noInstead].join(say.space)
 }
 
-function balance(say: Words, language: Language, facts: Facts<'balance'>): string {
-  const { wallet, creditExpired, entries } = facts
+/** A wallet without credit has nothing that could expire. */
+function goodUntil(say: Words, { wallet, creditExpired }: Facts<'balance'>, { today }: Letter): string {
+  if (creditExpired === null || wallet <= 0) return ''
+  return creditExpired < today ? say.expired(showDay(creditExpired)) : say.until(showDay(creditExpired))
+}
+
+function balance(say: Words, language: Language, facts: Facts<'balance'>, letter: Letter): string {
+  const { wallet, entries } = facts
   const stop = language === 'zh' ? '。' : '.'
-  const held = `${say.balance(showCredit(wallet))}${creditExpired ? say.until(showDay(creditExpired)) : ''}${stop}`
+  const held = `${say.balance(showCredit(wallet))}${goodUntil(say, facts, letter)}${stop}`
   if (entries.length === 0) return held
   const lines = entries.map(
     ({ date, credit, label, who }) => `${showDay(date)}  ${showSigned(credit)}  ${label}${who ? ` (${who})` : ''}`,
@@ -123,7 +136,7 @@ function balance(say: Words, language: Language, facts: Facts<'balance'>): strin
   return [held, say.movements, ...lines].join('\n')
 }
 
-function content(say: Words, language: Language, facts: MessageFacts, { origin }: Letter): string {
+function content(say: Words, language: Language, facts: MessageFacts, letter: Letter): string {
   switch (facts.kind) {
     case 'owed': {
       const { cases, credit, wallet } = facts
@@ -140,11 +153,11 @@ function content(say: Words, language: Language, facts: MessageFacts, { origin }
       return say.cardLink(facts.title, showAmount(facts), facts.link)
     case 'receipt': {
       const { amount, credit, date, orNo: number, token } = facts
-      const link = `${origin}/receipt/${token}`
+      const link = `${letter.origin}/receipt/${token}`
       return say.receipt({ amount: showMoney(amount), credit: showCredit(credit), day: showDay(date), number, link })
     }
     default:
-      return balance(say, language, facts)
+      return balance(say, language, facts, letter)
   }
 }
 

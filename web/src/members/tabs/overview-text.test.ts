@@ -68,6 +68,10 @@ describe('what happened, in words', () => {
       title: 'Credit adjustment CA-1',
       details: 'Paid twice · by owner',
     })
+    expect(said({ kind: 'expired', label: 'Put back: Expired on 20-12-2026' } as never)).toEqual({
+      title: 'Put back: Expired on 20-12-2026',
+      details: 'by owner',
+    })
   })
 })
 

@@ -32,7 +32,8 @@ export function happeningText(one: Happening, owner: string): { title: string; d
   if (one.payment) return paymentText(one.payment, one.entry)
   const { kind, label, note, by } = one.entry ?? { kind: '', label: '', note: null, by: '' }
   return {
-    title: kind === 'adjustment' ? label : entryText({ kind }),
+    // Both say by themselves what they are: the number of the paper, the day of the expiry.
+    title: kind === 'adjustment' || kind === 'expired' ? label : entryText({ kind }),
     details: [note, t('by {name}', { name: by })].filter(Boolean).join(' · '),
   }
 }
