@@ -88,7 +88,7 @@ export const familyCard = z.object({
   others: z.array(person.omit({ thumbnail: true }).extend({ kind: z.enum(memberKinds) })),
   /** Who trains on this wallet: the dependent children, and the main member unless a parent in no course. */
   students: z.array(familyStudent),
-  /** Classes of the caller's centres that this wallet still owes for; the items, oldest first, for who may close them. */
+  /** Classes that this wallet still owes for or that its member attended, of all centres; the items, oldest first, of the caller's and for who may close them. */
   cases: z.object({ count: z.number(), credit: z.number(), items: z.array(openCase).nullable() }),
   /** What waits to be paid or verified, newest first; null for who may not see it. */
   orders: z.object({ count: z.number(), items: z.array(openOrder) }).nullable(),

@@ -77,7 +77,7 @@ function OpenCases({ card: { cases, main } }: CardProps) {
               {t('Close cases')}
             </MemberLink>
           </p>
-          {items && (
+          {items && items.length > 0 && (
             <ul className="plain-list family-cases">
               {items.map(({ _id, member, course, date, credit: cost }) => (
                 <li key={_id}>
