@@ -96,10 +96,11 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
 /** Nobody remembers who came to a class longer ago. */
 const unmarkedDays = 30
 
-/** Over, with students and not marked. */
+/** Over, with students and not marked, of a course that is not disabled. */
 const isOverAndUnmarked = (tx: Tx) => sql<boolean>`not class.is_attendance_taken and exists (
       select from enrolment join member on member.id = enrolment.member
       where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable offset 0)
+    and not exists (select from course where course.id = class.course and course.is_disable)
     and class.date <= ${tx.today}::date
     and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})`
 
@@ -124,6 +125,7 @@ export async function classList(tx: Tx, filters: Filters): Promise<{ items: Clas
   if (filters.course?.length) query = query.where('class.course', 'in', filters.course)
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
+  if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
   if (filters.date) query = query.where('class.date', '=', filters.date)
   if (filters.unmarked) query = query.where(filters.month === undefined ? isUnmarked(tx) : isOverAndUnmarked(tx))
   const fallback = [

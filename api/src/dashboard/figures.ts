@@ -71,7 +71,7 @@ export async function coachSummary(tx: Tx, offset: number): Promise<Overview['co
   }
 }
 
-/** Today's classes of the caller's centres, in the order of the day. */
+/** Today's classes of the caller's centres, in the order of the day; of a disabled course those that were held. */
 export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
   const { centres } = tx.by
   const rows = await tx.query<{
@@ -94,7 +94,8 @@ export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
         (select count(*)::int from enrolment where enrolment.course = course.id and not enrolment.is_disable) as students,
         (select count(*)::int from attendance where attendance.class = class.id and attendance.status = 'P') as present
       from class join course on course.id = class.course left join centre on centre.id = course.centre
-      where class.date = ${tx.today} and ${centres ? sql`course.centre = any(${[...centres]}::uuid[])` : sql`true`}
+      where class.date = ${tx.today} and (class.is_attendance_taken or not course.is_disable)
+        and ${centres ? sql`course.centre = any(${[...centres]}::uuid[])` : sql`true`}
       order by class.starts, lower(course.name), class.id ${plannedOnce}`,
   )
   return rows.map(({ id, courseId, courseName, ...row }) => ({

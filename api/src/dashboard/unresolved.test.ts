@@ -55,6 +55,10 @@ test('past classes of the last 30 days are listed until they are marked, the lat
   })
   portal.clock.set('2026-11-20T04:00:00Z')
   expect((await unmarked('?unmarkedOffset=3')).days).toEqual(['2026-10-27'])
+  await clerk.put(`/course/${course}`, { isDisable: true })
+  expect((await unmarked()).total).toBe(0)
+  await clerk.put(`/course/${course}`, { isDisable: false })
+  expect((await unmarked()).total).toBe(4)
   const [enrolment] = (await clerk.get(`/enrollment?member=${child}`)).json().items
   await clerk.put(`/enrollment/${enrolment._id}`, { isDisable: true })
   expect((await unmarked()).total).toBe(0)

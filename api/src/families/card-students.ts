@@ -54,8 +54,9 @@ async function classesToday(tx: Tx, members: readonly string[]): Promise<Map<str
     with held as (
       select enrolment.member, class.id as class
       from enrolment join member on member.id = enrolment.member join class on class.course = enrolment.course
+        join course on course.id = class.course
       where enrolment.member = any(${members}::uuid[]) and class.date = ${tx.today}::date
-        and not enrolment.is_disable and not member.is_disable
+        and not enrolment.is_disable and not member.is_disable and not course.is_disable
       union
       select attendance.member, attendance.class from attendance
       where attendance.member = any(${members}::uuid[]) and attendance.class_date = ${tx.today}::date and ${seesMarks}

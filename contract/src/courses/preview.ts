@@ -58,7 +58,7 @@ export const scheduleDiff = z.object({
   kept: z.array(slot),
   pendingBefore: z.array(z.string()),
   pendingAfter: z.array(z.string()),
-  /** Overlaps that were not there before. */
+  /** Overlaps that were not there before, and a cancelled class whose date is not pending for it. */
   warnings: z.array(z.string()),
 })
 export type ScheduleDiff = z.output<typeof scheduleDiff>
@@ -76,6 +76,7 @@ const proposed = z.object({
   date: z.string(),
   duration: z.string(),
   mainInstructor: z.array(person),
+  assistantInstructor: z.array(person),
   /** The first choice that no earlier pending date has as its best. */
   best: proposal.nullable(),
   /** Best first, `best` among them. */

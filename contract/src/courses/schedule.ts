@@ -143,7 +143,7 @@ export const schedule = {
     confirmed: true,
     may: 'scheduling.edit',
     summary:
-      'Time and instructors of the year and of its classes without attendance that have not their own; another weekday is a Reassign',
+      'Time and instructors of the year and of its pending dates and classes without attendance that have not their own; another weekday is a Reassign',
     body: patternBody.partial().extend(unchanged),
     result: scheduledYear,
     confirm: 'Are you sure to submit?',
@@ -197,6 +197,7 @@ export const schedule = {
       year: z.coerce.number().int().optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
       date: day().optional(),
+      courseIsDisable: flag().optional(),
       /** Over, with students and not marked: of the month that is asked for, else of the last 30 days, as the menu counts them. */
       unmarked: flag().optional(),
     }),

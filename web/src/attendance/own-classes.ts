@@ -8,7 +8,9 @@ import { useToday } from '../platform/client/today.ts'
 const wholeDay = 1000
 
 /** One question for all who ask, so that what was kept of its answer is found without signal. */
-export const todayInput = (today: string) => ({ query: { date: today, limit: wholeDay, sort: '+duration' } })
+export const todayInput = (today: string) => ({
+  query: { date: today, courseIsDisable: false, limit: wholeDay, sort: '+duration' },
+})
 
 /** Whether a coach is one of the instructors. */
 export const isOwn = (

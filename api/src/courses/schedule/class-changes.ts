@@ -53,7 +53,9 @@ export async function classOfYear(
   wanted: Wanted,
   like: ClassDetails = year,
 ): Promise<WholeClass> {
-  const instructors = await checkInstructors(tx, wanted, like)
+  const { mainInstructor = like.mainInstructor, assistantInstructor = like.assistantInstructor } = wanted
+  // Nobody is known here: a new class is not given to a coach who has left since.
+  const instructors = await checkInstructors(tx, { mainInstructor, assistantInstructor })
   return {
     id: tx.newId(),
     courseYear: year.id,
@@ -176,6 +178,10 @@ const pendingAgain = async (tx: Tx, year: LockedYear, date: string, like: ClassD
   pendingRow(year.id, date, like, await holidaysNear(tx, date)),
 ]
 
+/** The same for the date that a replacement made up for: its remark was about another day. */
+const pendingInstead = (tx: Tx, year: LockedYear, date: string, replacement: WholeClass) =>
+  pendingAgain(tx, year, date, { ...replacement, remark: null })
+
 /** Date, time, instructors, remark, or the date it makes up for. */
 export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule.updateClass>['body']): Promise<void> {
   const { year, session: was } = await lockForChange(tx, id, 'changed')
@@ -186,7 +192,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   const moves = replacementDate !== was.replacementDate
   if (moves && replacementDate && !(await pendingOf(tx, year.id)).some(({ date: each }) => each === replacementDate))
     throw notPending(year, replacementDate)
-  const restored = moves && was.replacementDate ? await pendingAgain(tx, year, was.replacementDate, year) : []
+  const restored = moves && was.replacementDate ? await pendingInstead(tx, year, was.replacementDate, was) : []
   const { mainInstructor, assistantInstructor, ...stored } = was
   const instructors = await checkInstructors(tx, sent, { mainInstructor, assistantInstructor })
   const session: ClassTable = {
@@ -217,11 +223,22 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   )
 }
 
+/**
+ * The date that is pending without this class; for a replacement the one it made up for, if any. Of two classes on a day one
+ * alone is made up for.
+ */
+async function dateFreedBy(tx: Tx, year: LockedYear, session: WholeClass) {
+  if (session.isReplacement)
+    return session.replacementDate ? pendingInstead(tx, year, session.replacementDate, session) : []
+  const instead = tx.read().selectFrom('class').select('id').where('courseYear', '=', year.id)
+  if (await instead.where('replacementDate', '=', session.date).executeTakeFirst()) return []
+  return pendingAgain(tx, year, session.date, session)
+}
+
 /** The date becomes pending again; for a replacement, the date it made up for. 409 once attendance is taken. */
 export async function cancelClass(tx: Tx, id: string): Promise<void> {
   const { year, session } = await lockForChange(tx, id, 'cancelled')
-  const freed = session.isReplacement ? session.replacementDate : session.date
-  const restored = freed ? await pendingAgain(tx, year, freed, session.isReplacement ? year : session) : []
+  const restored = await dateFreedBy(tx, year, session)
   await tx.change(
     {
       section,

@@ -1,4 +1,4 @@
-import { yearRange } from '@academy/contract/courses/calendar.ts'
+import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
 import { changesBetween } from '@academy/contract/courses/diff.ts'
 import type { Range } from '@academy/contract/courses/plan.ts'
 import type { DryRunBody, ScheduleDiff, Slot } from '@academy/contract/courses/preview.ts'
@@ -39,9 +39,20 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
       .map(slotOf),
     pendingBefore: before.pending,
     pendingAfter: after.pending,
-    warnings: after.warnings.filter((warning) => !before.warnings.includes(warning)),
+    warnings: [
+      ...after.warnings.filter((warning) => !before.warnings.includes(warning)),
+      ...(wanted.action === 'cancel' && before.pending.length === after.pending.length ? removed.flatMap(unpending) : []),
+    ],
   }
 }
+
+/** Of a cancelled class whose date becomes pending no further time; a replacement that made up for none says nothing. */
+const unpending = ({ date, isReplacement }: ClassState): string[] =>
+  isReplacement
+    ? []
+    : [
+        `Another class of ${displayDate(date)} is pending replacement or was replaced, and a date counts once. To make up for this class too, add a replacement without a Replacement Date.`,
+      ]
 
 /** The course and year of the change, locked so that nothing else changes between the two reads. */
 async function placeOf(tx: Tx, wanted: DryRunBody): Promise<Place> {
@@ -94,7 +105,7 @@ async function stateOf(tx: Tx, { course, year }: Place) {
   if (!own) return { classes: [], pending: [], warnings: [] }
   const classes = await rows
     .selectFrom('class')
-    .select(['id', 'date', 'starts', 'ends', 'remark', 'replacementDate', 'isAttendanceTaken'])
+    .select(['id', 'date', 'starts', 'ends', 'remark', 'isReplacement', 'replacementDate', 'isAttendanceTaken'])
     .select([
       instructorsOf('class', 'mainInstructor').as('mainInstructor'),
       instructorsOf('class', 'assistantInstructor').as('assistantInstructor'),

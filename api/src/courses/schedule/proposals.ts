@@ -49,6 +49,7 @@ const pendingIn = (tx: Tx, year: string) =>
       instructorIds('pendingReplacement', 'mainInstructor').as('mainInstructor'),
       instructorIds('pendingReplacement', 'assistantInstructor').as('assistantInstructor'),
       instructorsOf('pendingReplacement', 'mainInstructor').as('coaches'),
+      instructorsOf('pendingReplacement', 'assistantInstructor').as('assistants'),
     ])
     .where('courseYear', '=', year)
     .orderBy('date')
@@ -91,6 +92,7 @@ export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
       date: lost.date,
       duration: durationOf(lost),
       mainInstructor: lost.coaches,
+      assistantInstructor: lost.assistants,
       best,
       proposals: best && !shown.includes(best) ? [...shown, best] : shown,
     }

@@ -1,9 +1,9 @@
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
-import { addInstructors, type Instructors } from '../instructors.ts'
+import { addInstructors, type Instructors, instructorIds } from '../instructors.ts'
 import type { CourseYearTable } from '../tables.ts'
-import { addPending, type ClassDetails, pendingRow } from './pending.ts'
+import { addPending, pendingRow } from './pending.ts'
 
 /** Weekday, times and instructors of classes. */
 export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends'> & Instructors
@@ -12,35 +12,34 @@ export interface Replan {
   year: Pick<CourseYearTable, 'id' | 'course' | 'year'>
   range: Range
   pattern: Pattern
-  /** The details of classes outside of the range. */
-  usual: ClassDetails
 }
 
 const isInside = (date: string, { from, to }: Range): boolean => date >= from && date <= to
 
 /**
  * Plans a range again, without writing: classes with attendance stay, the others of the range are removed; the date that
- * a removed replacement made up for becomes pending when it lies outside of the range. Locks every class of the year.
+ * a removed replacement made up for becomes pending, as that class was, when it lies outside of the range. Locks every class
+ * of the year.
  */
-export async function replanRange(tx: Tx, { year, range, pattern, usual }: Replan) {
+export async function replanRange(tx: Tx, { year, range, pattern }: Replan) {
   const classes = await tx
     .read()
     .selectFrom('class')
-    .select(['id', 'courseYear', 'date', 'starts', 'isAttendanceTaken', 'isReplacement', 'replacementDate'])
+    .select(['id', 'courseYear', 'date', 'starts', 'ends', 'isAttendanceTaken', 'isReplacement', 'replacementDate'])
+    .select([
+      instructorIds('class', 'mainInstructor').as('mainInstructor'),
+      instructorIds('class', 'assistantInstructor').as('assistantInstructor'),
+    ])
     .where('course', '=', year.course)
     .where((on) =>
       on.or([on('courseYear', '=', year.id), on.and([on('date', '>=', range.from), on('date', '<=', range.to)])]),
     )
     .orderBy('id')
-    .forUpdate()
+    .forUpdate('class')
     .execute()
   const isRemoved = (each: (typeof classes)[number]) =>
     each.courseYear === year.id && !each.isAttendanceTaken && isInside(each.date, range)
   const removed = classes.filter(isRemoved)
-  const freed = removed
-    .map((each) => each.replacementDate)
-    .filter((date) => date !== null)
-    .filter((date) => !isInside(date, range))
   const holidays = await holidaysOf(tx, year.year)
   const { classes: dates, pending } = planRange({
     year: year.year,
@@ -50,6 +49,9 @@ export async function replanRange(tx: Tx, { year, range, pattern, usual }: Repla
     holidays: holidays.keys(),
     remaining: classes.filter((each) => !isRemoved(each)),
   })
+  const freed = removed.flatMap(({ replacementDate: date, ...replacement }) =>
+    date && !isInside(date, range) ? [pendingRow(year.id, date, replacement, holidays)] : [],
+  )
   const rows = dates.map((date) => ({
     id: tx.newId(),
     courseYear: year.id,
@@ -71,10 +73,7 @@ export async function replanRange(tx: Tx, { year, range, pattern, usual }: Repla
     rows,
     /** Instructors of the new classes. */
     instructors: pattern,
-    pending: [
-      ...pending.map((date) => pendingRow(year.id, date, pattern, holidays)),
-      ...freed.map((date) => pendingRow(year.id, date, usual, holidays)),
-    ],
+    pending: [...pending.map((date) => pendingRow(year.id, date, pattern, holidays)), ...freed],
   }
 }
 

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { seesCentre, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound } from '../../platform/http/index.ts'
 import { addInstructors, instructorIds, setInstructors } from '../instructors.ts'
+import { addPending, type Pending, pendingOf, removePending } from './pending.ts'
 import { applyPlan, type Pattern, type RangePlan, replanRange, summary } from './replan.ts'
-import { durationOf, timeRangeOf } from './time-range.ts'
+import { durationOf, type TimeRange, timeRangeOf } from './time-range.ts'
 import { checkInstructors, lockYear, lockYearOf, refuseOther, section } from './year-lock.ts'
 
 type Assignment = Call<typeof schedule.assign>['body']
@@ -14,10 +15,11 @@ type Wanted = Pick<Assignment, 'day' | 'duration' | 'mainInstructor' | 'assistan
 
 const docType = 'course-scheduled-year'
 
-const patternOf = async (tx: Tx, wanted: Wanted, was?: Pattern): Promise<Pattern> => ({
+/** 409 for a coach who has left, whoever taught before: these classes are made anew. */
+const patternOf = async (tx: Tx, wanted: Wanted): Promise<Pattern> => ({
   day: wanted.day,
   ...timeRangeOf(wanted.duration),
-  ...(await checkInstructors(tx, { ...wanted, assistantInstructor: wanted.assistantInstructor ?? null }, was)),
+  ...(await checkInstructors(tx, { ...wanted, assistantInstructor: wanted.assistantInstructor ?? null })),
 })
 
 const auditValues = ({ day, starts, ends, mainInstructor, assistantInstructor }: Pattern) => ({
@@ -53,7 +55,7 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
   const { day, starts, ends } = pattern
   const year = { id: tx.newId(), course: wanted.course, year: wanted.year }
   const range = yearRange(wanted.year)
-  const plan = await replanRange(tx, { year, range, pattern, usual: pattern })
+  const plan = await replanRange(tx, { year, range, pattern })
   await tx.change(
     {
       section,
@@ -79,8 +81,8 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
 /**
- * Time and instructors of the year, and of its classes without attendance that have what the year had: one that was given
- * a time or a coach of its own keeps it. Another weekday is a Reassign, 409 as there. 400 for another course or year.
+ * Time and instructors of the year, and of its classes without attendance and pending dates that have what the year had: one
+ * that was given a time or a coach of its own keeps it. Another weekday is a Reassign, 409 as there. 400 for another course or year.
  */
 export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.updateYear>['body']): Promise<void> {
   const year = await lockYear(tx, id)
@@ -96,7 +98,13 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
     (role) => !isSame(instructors[role], year[role]),
   )
   const open = await openClasses(tx, id)
-  const atItsTime = open.filter(({ starts, ends }) => starts === year.starts && ends === year.ends)
+  const isAtItsTime = ({ starts, ends }: TimeRange) => starts === year.starts && ends === year.ends
+  const atItsTime = open.filter(isAtItsTime)
+  const pending = (await pendingOf(tx, id)).map((was) => ({
+    ...was,
+    ...(isAtItsTime(was) ? time : {}),
+    ...Object.fromEntries(roles.filter((role) => isSame(was[role], year[role])).map((role) => [role, instructors[role]])),
+  }))
   await tx.change(
     {
       section,
@@ -125,8 +133,18 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
         await setInstructors(on, 'courseYear', [id], now)
         await setInstructors(on, 'class', idsOf(taughtAlike), now)
       }
+      await replacePending(on, id, pending)
     },
   )
+}
+
+type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
+
+async function replacePending(on: Writer, year: string, pending: readonly Pending[]): Promise<void> {
+  if (pending.length === 0) return
+  const dates = pending.map(({ date }) => date)
+  await removePending(on, year, dates)
+  await addPending(on, pending)
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -166,10 +184,10 @@ export async function reassign(tx: Tx, id: string, course: string, wanted: Wante
   if (year.course !== course.toLowerCase()) throw notFound('Schedule')
   if (await hasAttendance(tx, id))
     throw conflict('Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.')
-  const pattern = await patternOf(tx, wanted, year)
+  const pattern = await patternOf(tx, wanted)
   const { day, starts, ends } = pattern
   const range = yearRange(year.year)
-  const plan = await replanRange(tx, { year, range, pattern, usual: pattern })
+  const plan = await replanRange(tx, { year, range, pattern })
   await tx.change(
     {
       section,
@@ -216,8 +234,8 @@ function checkDates(expected: readonly string[] | undefined, { rows, stays }: Ra
 export async function batchUpdate(tx: Tx, body: Call<typeof schedule.batchUpdate>['body']): Promise<string> {
   const range = checkRange(body.range, body.year)
   const year = await lockYearOf(tx, body.course, body.year)
-  const pattern = await patternOf(tx, body.schedule, year)
-  const plan = await replanRange(tx, { year, range, pattern, usual: year })
+  const pattern = await patternOf(tx, body.schedule)
+  const plan = await replanRange(tx, { year, range, pattern })
   checkDates(body.schedule.dates, plan)
   const dates = `${displayDate(range.from)} to ${displayDate(range.to)}`
   await tx.change(
