@@ -236,16 +236,16 @@ test('who is tied to a centre meets the classes of that centre alone', async ({ 
   refusals.push('404 GET *', '403 GET *')
   const owner = await callsAs(page, 'owner')
   const course = z.looseObject({ _id: z.string(), name: z.string() })
+  const whole = course.extend({ centre })
   const planned = z.object({ items: z.array(z.looseObject({ course })) })
   const { today } = await owner.send(z.looseObject({ today: z.string() }), 'GET', '/config')
   const { items } = await owner.send(planned, 'GET', `/course-scheduled-year?limit=1000&year=${today.slice(0, 4)}`)
-  const details = await Promise.all(
-    items.map(({ course }) => owner.send(z.looseObject({ name: z.string(), centre }), 'GET', `/course/${course._id}`)),
-  )
+  const details = await Promise.all(items.map(({ course }) => owner.send(whole, 'GET', `/course/${course._id}`)))
   const own = details.find(({ centre }) => centre !== null)
   const foreign = details.find(({ centre }) => centre !== null && centre._id !== own?.centre?._id)
   const rights = { attendance: ['view', 'mark'] }
-  const person = await newPerson(owner, rights, { isCenter: true, centreIncharge: [own?.centre?._id] })
+  const charge = { isCenter: true, centreIncharge: [own?.centre?._id] }
+  const person = await newPerson(owner, rights, charge)
   await enter(page, person.username, '/markAttendance')
   await expect(
     page
@@ -256,6 +256,14 @@ test('who is tied to a centre meets the classes of that centre alone', async ({ 
   await expect(page.getByRole('row').filter({ hasText: foreign?.name ?? 'none' })).toHaveCount(0)
   await page.goto('/course')
   await expect(heading(page, 'Not allowed')).toBeVisible()
+
+  // Who sees all courses is told why another centre's has no schedule for them.
+  const planner = await newPerson(owner, { course: ['view'], scheduling: ['view', 'edit'] }, charge)
+  await enter(page, planner.username, `/course/schedule/${foreign?._id}`)
+  const reason = 'This belongs to a centre that is not in your charge.'
+  await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+  await expect(page.getByText(/^No classes are scheduled/)).toHaveCount(0)
+  await expectReason(page.getByRole('button', { name: 'Assign', exact: true }), reason)
 })
 
 const centre = z.looseObject({ _id: z.string() }).nullable()

@@ -25,7 +25,7 @@ const sets = z.object({ items: z.array(z.object({ _id: z.string(), year: z.numbe
 const shortDay = (date: string) => `${weekdays[weekday(date)]?.slice(0, 3)} ${displayDate(date)}`
 
 /** Writes to the portal as whoever is signed in on the page. */
-async function write(page: Page, method: 'POST' | 'PUT', path: string, data: object) {
+async function write(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data = {}) {
   const token = z.string().parse(await page.evaluate('localStorage.getItem("at")'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.fetch(`/api/admin${path}`, { method, headers, data })
@@ -150,6 +150,38 @@ test('a course shows when its next class is, also where that is no longer the pl
   await write(page, 'PUT', '/class/batch/update', { course: _id, year, range, schedule })
   await page.goto(`/course/schedule/${_id}?year=${year}`)
   await expect(page.getByText(`Next class: Thursday 20:00 - 21:00 · ${centre.label} · ${other.label}`)).toBeVisible()
+
+  // What is planned next begins with that too.
+  await page.getByRole('button', { name: 'Batch Update' }).click()
+  const batch = page.getByRole('dialog', { name: 'Batch Update' })
+  await expect(field(batch, 'Training Time Duration')).toHaveValue('20:00')
+  await expect(batch).toContainText(other.label)
+  await batch.getByRole('button', { name: 'Close' }).click()
+  await expect(batch).toBeHidden()
+
+  // A class was lent to the first coach: its replacement begins as that class was.
+  const classes = z.object({ items: z.array(z.looseObject({ _id: z.string(), date: z.string() })) })
+  const { items } = await read(page, classes, `/class?course=${_id}&year=${year}&limit=100`)
+  const [lent, lost] = items.slice(-2)
+  if (!lent || !lost) throw new Error('the course has no classes')
+  await write(page, 'PUT', `/class/${lent._id}`, { duration: '07:00 - 08:00', mainInstructor: [coach._id] })
+  for (const each of [lent, lost]) await write(page, 'DELETE', `/class/${each._id}`)
+  await page.reload()
+  await dayOf(page, addDays(lost.date, -1)).click()
+  const free = page.getByRole('dialog', { name: longDate(addDays(lost.date, -1)) })
+  await choose(free, 'Replacement Date', shortDay(lent.date))
+  await expect(field(free, 'Training Time Duration')).toHaveValue('07:00')
+  await expect(free.getByText(coach.label, { exact: true })).toBeVisible()
+  await field(free, 'Remark').fill('In the small hall')
+  await choose(free, 'Replacement Date', shortDay(lost.date))
+  await expect(field(free, 'Training Time Duration')).toHaveValue('20:00')
+  await expect(free.getByText(other.label, { exact: true })).toBeVisible()
+  await expect(field(free, 'Remark')).toHaveValue('In the small hall')
+  await inspect(page, 'schedule-like-the-class')
+  await free.getByRole('button', { name: 'Add Replacement Class' }).click()
+  await agree(page, 'Are you sure to add this class?', 'OK', '20:00 - 21:00', 'Added')
+  await expect(free).toBeHidden()
+
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/markAttendance/listing?courses=all&searchText=${encodeURIComponent(name)}`)
   await choose(page, 'Year', String(year))

@@ -27,17 +27,24 @@ const whole = ({ date, duration }: Slot) => `${shortDay(date)}, ${duration}`
 const people = ({ mainInstructor, assistantInstructor }: Slot) =>
   [...mainInstructor, ...assistantInstructor].map(({ name }) => name).join(', ')
 
-function movedText({ from, to }: { from: Slot; to: Slot }): string {
+interface Pair {
+  from: Slot
+  to: Slot
+}
+
+/** `Tue 03-03-2026, 18:00 - 19:00 -> Wed 04-03-2026, 20:00 - 21:00: Coach Tan -> Coach Devi` */
+export const movedText = (pair: Pair): string => [timeText(pair), peopleText(pair)].filter(Boolean).join(': ')
+
+const peopleText = ({ from, to }: Pair) => people(from) !== people(to) && `${people(from)} -> ${people(to)}`
+
+function timeText({ from, to }: Pair): string {
   if (from.date === to.date) return `${shortDay(from.date)}: ${from.duration} -> ${to.duration}`
   if (from.duration === to.duration) return `${shortDay(from.date)} -> ${shortDay(to.date)}`
   return `${whole(from)} -> ${whole(to)}`
 }
 
-function changedText({ from, to }: { from: Slot; to: Slot }): string {
-  const [was, is] = [people(from), people(to)]
-  if (was !== is) return `${shortDay(to.date)}: ${was} -> ${is}`
-  return `${shortDay(to.date)}: ${to.remark ?? t('No remark')}`
-}
+const changedText = (pair: Pair): string =>
+  `${shortDay(pair.to.date)}: ${peopleText(pair) || (pair.to.remark ?? t('No remark'))}`
 
 /** The effect on the year: a line for each kind of change, with its classes below. */
 export function DiffView({ diff }: { diff: ScheduleDiff }) {

@@ -1,7 +1,9 @@
 import { schedule, scheduleMessages } from '@academy/contract/courses/schedule.ts'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
+import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Unreadable } from '../platform/feedback/ErrorPage.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
@@ -63,7 +65,7 @@ export function SchedulePage() {
         <PlanDialog
           mode={mode}
           course={course}
-          year={facts.year}
+          year={facts.planned}
           standing={{ year, classes: facts.classes, holidays: facts.holidays.map(({ date }) => date) }}
           onClose={() => setMode(undefined)}
         />
@@ -74,14 +76,21 @@ export function SchedulePage() {
 
 type Facts = ReturnType<typeof useScheduledYear>
 
+/** Why the schedule of this course is not the caller's to see or change; false when it is. */
+function useOtherCentre(course: Facts['course']) {
+  const { inCharge } = useSession()
+  return course !== undefined && !inCharge(course.centre?._id ?? null) && messages.otherCentre
+}
+
 function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Facts; onPlan: (mode: PlanMode) => void }) {
+  const otherCentre = useOtherCentre(course)
   if (!isReady) return null
   if (!year)
     return (
       <ReasonButton
         type="primary"
         may={schedule.assign.may}
-        reason={course?.isDisable && 'This course is disabled. Enable it before scheduling it.'}
+        reason={otherCentre || (course?.isDisable && 'This course is disabled. Enable it before scheduling it.')}
         onClick={() => onPlan('assign')}
       >
         {t('Assign')}
@@ -108,7 +117,7 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
 
 function ScheduledYearView({
   number,
-  facts: { course, year, classes, days, isReady },
+  facts: { course, year, planned, classes, days, isReady },
 }: {
   number: number
   facts: Facts
@@ -117,6 +126,7 @@ function ScheduledYearView({
   const [open, setOpen] = useState<string>()
   const [last, setLast] = useState<string>()
   const [isProposing, setProposing] = useState(false)
+  const otherCentre = useOtherCentre(course)
 
   const openDay = useCallback((date: string) => {
     setOpen(date)
@@ -126,8 +136,8 @@ function ScheduledYearView({
   useEffect(() => {
     if (open === undefined || !isReady || year) return
     setOpen(undefined)
-    notice.error(scheduleMessages.unscheduled)
-  }, [open, isReady, year])
+    notice.error(otherCentre || scheduleMessages.unscheduled)
+  }, [open, isReady, year, otherCentre])
 
   return (
     <>
@@ -135,7 +145,11 @@ function ScheduledYearView({
         {isReady && !year && (
           <Alert
             type="info"
-            title={t('No classes are scheduled for {year} yet. Assign a weekday and a time first.', { year: number })}
+            title={
+              otherCentre
+                ? t(otherCentre)
+                : t('No classes are scheduled for {year} yet. Assign a weekday and a time first.', { year: number })
+            }
           />
         )}
       </div>
@@ -147,9 +161,9 @@ function ScheduledYearView({
       />
       <YearCalendar year={number} today={today} days={days} onOpen={openDay} />
       {year && <ReplacementsDialog open={isProposing} year={year} onClose={() => setProposing(false)} />}
-      {year && (
+      {planned && (
         <DayDialog
-          year={year}
+          year={planned}
           day={open === undefined ? undefined : dayIn(days, open)}
           replacement={classes.find(({ replacementDate }) => replacementDate === open)}
           onClose={() => setOpen(undefined)}

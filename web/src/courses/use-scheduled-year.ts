@@ -4,6 +4,8 @@ import { schedule } from '@academy/contract/courses/schedule.ts'
 import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { useMemo } from 'react'
 import { useCall } from '../platform/client/query.ts'
+import { useToday } from '../platform/client/today.ts'
+import { planToCome } from './plan-to-come.ts'
 import { daysOf } from './year-days.ts'
 
 const none: readonly never[] = []
@@ -11,6 +13,7 @@ const all = 1000
 
 /** A course's year: its schedule, classes and holidays, combined day by day. */
 export function useScheduledYear(course: string, year: number) {
+  const today = useToday()
   const query = { course, year }
   const courseAnswer = useCall(courses.get, { params: { id: course } })
   const yearAnswer = useCall(schedule.years, { query })
@@ -35,6 +38,8 @@ export function useScheduledYear(course: string, year: number) {
   return {
     course: courseAnswer.data,
     year: scheduled,
+    /** The year with the plan of its classes to come: what forms begin with. */
+    planned: scheduled && { ...scheduled, ...planToCome(classes, today) },
     classes,
     holidays,
     days,

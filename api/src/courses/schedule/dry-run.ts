@@ -41,7 +41,9 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
     pendingAfter: after.pending,
     warnings: [
       ...after.warnings.filter((warning) => !before.warnings.includes(warning)),
-      ...(wanted.action === 'cancel' && before.pending.length === after.pending.length ? removed.flatMap(unpending) : []),
+      ...(wanted.action === 'cancel' && before.pending.length === after.pending.length
+        ? removed.flatMap(unpending)
+        : []),
     ],
   }
 }

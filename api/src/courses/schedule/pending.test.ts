@@ -111,7 +111,10 @@ test('no new class is given to a coach who has left, and a class that has one is
 
 test('of two classes on a day one is made up for, and the question before says so', async () => {
   const { course, year, classOn } = await desk.scheduled()
-  const second = await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [{ date: '2026-03-03', ...later }] })
+  const second = await clerk.post(`/class/schedule/${course}`, {
+    year: 2026,
+    schedule: [{ date: '2026-03-03', ...later }],
+  })
   const evening = second.json().items[0]._id
   const asked = async (id: string): Promise<ScheduleDiff> =>
     (await clerk.post('/class/rehearse', { action: 'cancel', id })).json()

@@ -100,11 +100,10 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
   const open = await openClasses(tx, id)
   const isAtItsTime = ({ starts, ends }: TimeRange) => starts === year.starts && ends === year.ends
   const atItsTime = open.filter(isAtItsTime)
-  const pending = (await pendingOf(tx, id)).map((was) => ({
-    ...was,
-    ...(isAtItsTime(was) ? time : {}),
-    ...Object.fromEntries(roles.filter((role) => isSame(was[role], year[role])).map((role) => [role, instructors[role]])),
-  }))
+  const pending = (await pendingOf(tx, id)).map((was) => {
+    const people = roles.filter((role) => isSame(was[role], year[role])).map((role) => [role, instructors[role]])
+    return { ...was, ...(isAtItsTime(was) ? time : {}), ...Object.fromEntries(people) }
+  })
   await tx.change(
     {
       section,
