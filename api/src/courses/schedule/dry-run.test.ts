@@ -152,3 +152,18 @@ test('is refused as the change itself would be', async () => {
   const viewer = await portal.as({ scheduling: ['view'] })
   expect((await viewer.post('/class/rehearse', { action: 'cancel', id: attended })).statusCode).toBe(403)
 })
+
+test('a plan says where it puts a class that was cancelled, and not where it leaves it out', async () => {
+  const { course, year, classOn } = await desk.scheduled()
+  for (const date of ['2026-03-03', '2026-07-07']) await clerk.delete(`/class/${(await classOn(date))._id}`)
+  const warningsOf = async (body: object) =>
+    (await clerk.post('/class/rehearse', body)).json().warnings.filter((each: string) => each.includes('cancelled'))
+  const sameDay = desk.pattern({ day: 2 })
+  const said = ['03-03-2026', '07-07-2026'].map(
+    (date) => `The class of ${date} was cancelled: this plans one there again.`,
+  )
+  const batch = { action: 'batch', course, year: 2026, range: ['2026-07-01', '2026-12-31'] }
+  expect(await warningsOf({ ...batch, schedule: sameDay })).toEqual(said.slice(1))
+  expect(await warningsOf({ ...batch, schedule: desk.pattern({ day: 3 }) })).toEqual([])
+  expect(await warningsOf({ action: 'reassign', id: year._id, ...sameDay })).toEqual(said)
+})

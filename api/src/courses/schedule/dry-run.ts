@@ -29,6 +29,7 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
   const { added, moved, changed, removed } = changesBetween(before.classes, after.classes, isSame)
   const pairs = (list: typeof moved) => list.map(({ from, to }) => ({ from: slotOf(from), to: slotOf(to) }))
   const range = rangeOf(wanted, place.year)
+  const isNew = ({ date }: ClassState) => !before.classes.some((was) => was.date === date)
   return {
     added: added.map(slotOf),
     moved: pairs(moved),
@@ -44,6 +45,7 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
       ...(wanted.action === 'cancel' && before.pending.length === after.pending.length
         ? removed.flatMap(unpending)
         : []),
+      ...(range ? await cancelledBefore(tx, place, after.classes.filter(isNew)) : []),
     ],
   }
 }
@@ -55,6 +57,26 @@ const unpending = ({ date, isReplacement }: ClassState): string[] =>
     : [
         `Another class of ${displayDate(date)} is pending replacement or was replaced, and a date counts once. To make up for this class too, add a replacement without a Replacement Date.`,
       ]
+
+/** Of a plan that puts a class where one was cancelled: whoever cancelled it had a reason. */
+async function cancelledBefore(tx: Tx, { course, year }: Place, planned: readonly ClassState[]): Promise<string[]> {
+  if (planned.length === 0) return []
+  const rows = await tx
+    .read()
+    .selectFrom('cancelledDate')
+    .innerJoin('courseYear', 'courseYear.id', 'cancelledDate.courseYear')
+    .select('cancelledDate.date')
+    .where('courseYear.course', '=', course)
+    .where('courseYear.year', '=', year)
+    .where(
+      'cancelledDate.date',
+      'in',
+      planned.map(({ date }) => date),
+    )
+    .orderBy('cancelledDate.date')
+    .execute()
+  return rows.map(({ date }) => `The class of ${displayDate(date)} was cancelled: this plans one there again.`)
+}
 
 /** The course and year of the change, locked so that nothing else changes between the two reads. */
 async function placeOf(tx: Tx, wanted: DryRunBody): Promise<Place> {
