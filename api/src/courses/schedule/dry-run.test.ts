@@ -88,7 +88,7 @@ test('other coaches at the same time are a change, new overlaps are told', async
     year: 2026,
     ...desk.pattern({ day: 2, duration: '18:30 - 19:00', mainInstructor: [places.aminah] }),
   })
-  const { course, year } = await desk.scheduled()
+  const { course, year, classOn } = await desk.scheduled()
   const pattern = desk.pattern({ day: 2, duration: '18:00 - 19:00', mainInstructor: [places.aminah] })
   const diff = await previewed({
     course,
@@ -98,6 +98,9 @@ test('other coaches at the same time are a change, new overlaps are told', async
   expect(diff.changed).toHaveLength(50)
   expect(diff).toMatchObject({ added: [], moved: [], removed: [] })
   expect(diff.warnings.join()).toMatch(/Coach Aminah also teaches .* at that time: 50 days, first on 06-01-2026/)
+  // Fewer days of it are none.
+  const { _id: id } = await classOn('2026-03-03')
+  expect((await clerk.post('/class/rehearse', { action: 'cancel', id })).json().warnings).toEqual([])
 })
 
 test('a cancelled, an edited and a replaced class are previewed one by one', async () => {

@@ -8,7 +8,7 @@ import { found, rehearse, type Transact } from '../../platform/http/index.ts'
 import { instructorsOf } from '../instructors.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
 import { durationOf } from './time-range.ts'
-import { yearWarnings } from './warnings.ts'
+import { newWarnings, yearOverlaps } from './warnings.ts'
 import { assign, batchUpdate, reassign } from './year-changes.ts'
 import { lockYear, lockYearOf } from './year-lock.ts'
 
@@ -41,7 +41,7 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
     pendingBefore: before.pending,
     pendingAfter: after.pending,
     warnings: [
-      ...after.warnings.filter((warning) => !before.warnings.includes(warning)),
+      ...newWarnings(before.overlaps, after.overlaps),
       ...(wanted.action === 'cancel' && before.pending.length === after.pending.length
         ? removed.flatMap(unpending)
         : []),
@@ -126,7 +126,7 @@ async function stateOf(tx: Tx, { course, year }: Place) {
     .where('course', '=', course)
     .where('year', '=', year)
     .executeTakeFirst()
-  if (!own) return { classes: [], pending: [], warnings: [] }
+  if (!own) return { classes: [], pending: [], overlaps: [] }
   const classes = await rows
     .selectFrom('class')
     .select(['id', 'date', 'starts', 'ends', 'remark', 'isReplacement', 'replacementDate', 'isAttendanceTaken'])
@@ -141,8 +141,7 @@ async function stateOf(tx: Tx, { course, year }: Place) {
   const [pendingDates] = await tx.query<{ dates: string[] }>(
     sql`select coalesce(json_agg(date order by date), '[]') as dates from pending_replacement where course_year = ${own.id}`,
   )
-  const warnings = (await yearWarnings(tx, [own.id])).get(own.id) ?? []
-  return { classes, pending: pendingDates?.dates ?? [], warnings }
+  return { classes, pending: pendingDates?.dates ?? [], overlaps: await yearOverlaps(tx, [own.id]) }
 }
 
 type ClassState = Awaited<ReturnType<typeof stateOf>>['classes'][number]

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { durationOf } from './time-range.ts'
 
-interface Overlap {
+export interface Overlap {
   /** The class or the year that gets the warning. */
   id: string
   /** The other class: of which course, when. */
@@ -81,15 +81,29 @@ export async function classWarnings(tx: Tx, classes: readonly string[]): Promise
   )
 }
 
-/** Warnings of each scheduled year; an overlap that repeats every week is one warning. */
-export async function yearWarnings(tx: Tx, years: readonly string[]): Promise<Map<string, string[]>> {
-  if (years.length === 0) return new Map()
-  return byId(
-    await tx.query<Overlap>(sql`${overlaps(sql`course_year = any(${[...years]}::uuid[])`)}
-      select one.course_year as id, course.name as course, min(other.date) as date, other.starts, other.ends,
-        coach.name as coach, count(distinct one.date)::int as days
-      from ${met}
-      group by one.course_year, course.name, other.starts, other.ends, coach.name
-      order by one.course_year, min(other.date), other.starts, course.name, coach.name nulls first`),
-  )
+/** The overlaps of scheduled years; one that repeats every week is one. */
+export const yearOverlaps = (tx: Tx, years: readonly string[]) =>
+  tx.query<Overlap>(sql`${overlaps(sql`course_year = any(${[...years]}::uuid[])`)}
+    select one.course_year as id, course.name as course, min(other.date) as date, other.starts, other.ends,
+      coach.name as coach, count(distinct one.date)::int as days
+    from ${met}
+    group by one.course_year, course.name, other.starts, other.ends, coach.name
+    order by one.course_year, min(other.date), other.starts, course.name, coach.name nulls first`)
+
+/** Warnings of each scheduled year. */
+export const yearWarnings = async (tx: Tx, years: readonly string[]): Promise<Map<string, string[]>> =>
+  years.length === 0 ? new Map() : byId(await yearOverlaps(tx, years))
+
+/** Warnings of what overlaps now and did not before, or on more days. */
+export function newWarnings(before: readonly Overlap[], after: readonly Overlap[]): string[] {
+  const isOf = (one: Overlap) => (other: Overlap) =>
+    one.course === other.course &&
+    one.coach === other.coach &&
+    one.starts === other.starts &&
+    one.ends === other.ends &&
+    one.days <= other.days
+  return after
+    .filter((one) => !before.some(isOf(one)))
+    .slice(0, mostPerYear)
+    .map(sentenceOf)
 }
