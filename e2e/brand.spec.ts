@@ -1,4 +1,5 @@
 /** The academy's colour: seen before it is saved, and everywhere afterwards. */
+import { detailFields } from '@academy/contract/brand/brand.ts'
 import type { Page } from '@playwright/test'
 import { agree, expect, inspect, signIn, test } from './support/portal.ts'
 
@@ -30,6 +31,11 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   // What the environment says is told with the variable that says it; the rest is the owner's.
   await expect(page.getByLabel('Company Name')).toBeDisabled()
   await expect(page.getByText('COMPANY_NAME in the portal’s environment says this.')).toBeVisible()
+  for (const { label, hint } of [detailFields.lowBalance, detailFields.language])
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(String(hint))
+  await expect(page.getByLabel('Price of a Credit (RM)')).toHaveAccessibleDescription(
+    /^Of orders made from now on\. Those made before keep theirs\. .*all months that are not closed\.$/,
+  )
   await page.getByLabel('Registration No.').fill('202601000001 (1234567-A)')
   await page.getByLabel('Price of a Credit (RM)').fill('free')
 

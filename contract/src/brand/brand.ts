@@ -14,7 +14,7 @@ const colour = text('Colour', { pattern: [hexShape, badHex] })
 
 const price = text('Price of a Credit (RM)', {
   pattern: [/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Give an amount in RM, such as 1.00'],
-  hint: 'Of orders made from now on. Those made before keep theirs.',
+  hint: 'Of orders made from now on. Those made before keep theirs. In reports it holds for all months that are not closed.',
 })
 
 export const academyDetails = [

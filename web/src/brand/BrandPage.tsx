@@ -131,10 +131,7 @@ const nowOf = ({ now }: BrandDocument, detail: AcademyDetail): string =>
 function Detail({ detail, brand }: { detail: AcademyDetail; brand: BrandDocument }) {
   const field = brandFields[detail]
   const variable = brand.fixed[detail]
-  if (!variable) {
-    const extra = detail === 'creditPrice' && t('A new price holds for all months that are not closed.')
-    return <FieldItem name={detail} field={{ ...field, placeholder: nowOf(brand, detail) }} extra={extra} />
-  }
+  if (!variable) return <FieldItem name={detail} field={{ ...field, placeholder: nowOf(brand, detail) }} />
   const id = `fixed-${detail}`
   return (
     <Labelled label={t(field.label)} id={id} extra={fixedWords(variable)}>
