@@ -125,7 +125,7 @@ test('what the academy is called, where it is and what its credit costs holds at
     address: '12 Jalan SS 15/4, Subang Jaya',
     creditPrice: '1.20',
   }
-  const saved = await owner.put('/brand', details)
+  const saved = await owner.put('/brand', { ...details, creditPrice: 1.2 })
   expect(saved.statusCode, saved.body).toBe(200)
   expect(saved.json()).toMatchObject({ ...details, phone: null, now: { ...details, phone: '03-1234 5678' } })
   const config = async () => (await portal.anyone.get('/config')).json()
@@ -155,7 +155,7 @@ test('what the environment says cannot be said otherwise, and a price must be on
     'Contact Phone is said by CONTACT_PHONE in the portal’s environment and cannot be changed here',
   ])
   expect((await owner.get('/brand')).json().companyName).toBeNull()
-  for (const creditPrice of ['0', '0.00', '-1', '1.234', 'RM 1', '1e3']) {
+  for (const creditPrice of ['0', '0.00', '-1', '1.234', 'RM 1', '1e3', 0, -1, 1.234]) {
     const answer = await owner.put('/brand', { creditPrice })
     expect([creditPrice, answer.statusCode, answer.json().details]).toEqual([
       creditPrice,

@@ -69,10 +69,72 @@ test('from one day there is one rate for a coach, class and role', async () => {
   expect([used.statusCode, used.json().message]).toEqual([409, expect.stringContaining('rates')])
 })
 
+test('what is left out of a change stays; another coach, class or role is refused', async () => {
+  const share = await create({ coach: places.devi, role: 'assistant', kind: 'share', amount: '37.5' })
+  const put = (sent: object) => owner.put(`/coach-rate/${share._id}`, sent)
+  expect((await put({ amount: '40' })).json()).toMatchObject({
+    ...share,
+    amount: '40.00',
+    updatedAt: expect.any(String),
+  })
+  expect((await put({ since: '2026-11-05' })).json()).toMatchObject({
+    kind: 'share',
+    amount: '40.00',
+    since: '2026-11-05',
+  })
+  const records = (await trailOf(portal, share._id)).length
+  // As it was read, and with nothing at all: nothing to change, and no record of it.
+  const same = (await owner.get(`/coach-rate/${share._id}`)).json()
+  expect((await put(same)).json()).toEqual(same)
+  expect((await put({})).json()).toEqual(same)
+  expect(await trailOf(portal, share._id)).toHaveLength(records)
+
+  for (const [path, sent, word] of [
+    ['coach', places.tan, 'coach'],
+    ['course', null, 'class'],
+    ['course', unknown, 'class'],
+    ['role', 'main', 'role'],
+  ]) {
+    const answer = await put({ amount: '50', [String(path)]: sent })
+    expect([answer.statusCode, answer.json().details]).toEqual([
+      400,
+      [{ path, message: `The ${word} of a rate cannot be changed` }],
+    ])
+  }
+  // The kind of one and the amount of the other make what neither was alone.
+  await put({ kind: 'head', amount: '120' })
+  const much = await put({ kind: 'share' })
+  expect([much.statusCode, much.json().details]).toEqual([
+    400,
+    [{ path: 'amount', message: 'A share is at most 100 %' }],
+  ])
+})
+
+test('an amount is taken as a number too', async () => {
+  const rate = await create({ coach: places.devi, amount: 12.5, since: '2026-10-01' })
+  expect(rate.amount).toBe('12.50')
+  const put = await owner.put(`/coach-rate/${rate._id}`, { amount: 9 })
+  expect([put.statusCode, put.json().amount]).toEqual([200, '9.00'])
+})
+
+test('a rate holds from a day within ten years', async () => {
+  const rate = await create({ coach: places.devi, since: '2036-11-20' })
+  const far = { path: 'since', message: 'At most 10 years ahead' }
+  for (const since of ['2036-11-21', '9999-12-31'])
+    for (const answer of [
+      await owner.post('/coach-rate', body({ coach: places.devi, since })),
+      await owner.put(`/coach-rate/${rate._id}`, { since }),
+    ])
+      expect([answer.statusCode, answer.json().details]).toEqual([400, [far]])
+})
+
 test.each([
   [{ amount: '-1' }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
   [{ amount: '1e3' }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
   [{ amount: '8.005' }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
+  [{ amount: 8.005 }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
+  [{ amount: 1e21 }, 'amount', 'Give the rate as a number, such as 8 or 37.50'],
+  [{ amount: true }, 'amount', undefined],
   [{ amount: '' }, 'amount', 'Rate is required'],
   [{ kind: 'share', amount: '100.01' }, 'amount', 'A share is at most 100 %'],
   [{ kind: undefined }, 'kind', 'Say whether it is per head, per class or a share'],

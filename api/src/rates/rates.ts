@@ -1,7 +1,16 @@
 /** What coaches are paid: kept, listed and put right. What follows from it: reports/settlement. */
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { CoachRate, rates } from '@academy/contract/rates/rates.ts'
-import { type CoachRole, coachRoleLabels, type RateKind, rateWords } from '@academy/contract/rates/rules.ts'
+import {
+  type CoachRole,
+  coachRoleLabels,
+  isShare,
+  lastSince,
+  type RateKind,
+  rateWords,
+  shareTooMuch,
+  tooFarAhead,
+} from '@academy/contract/rates/rules.ts'
 import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { checkReferences } from '../lists/lists.ts'
@@ -87,10 +96,18 @@ const about = (action: string, was: CoachRate | undefined, now: CoachRate | unde
   }
 }
 
-/** 400 for a coach or class that does not exist, 403 for what takes another centre, 409 for a second one from a day. */
+function checkSince(tx: Tx, since: string): void {
+  if (since > lastSince(tx.today)) throw invalid([{ path: 'since', message: tooFarAhead }])
+}
+
+/**
+ * 400 for a coach or class that does not exist and for a day too far ahead, 403 for what takes another centre, 409 for a
+ * second one from a day.
+ */
 export async function createRate(tx: Tx, body: Call<typeof rates.create>['body']): Promise<CoachRate> {
   const { coach, role, kind, amount, since } = body
   const course = body.course ?? null
+  checkSince(tx, since)
   // Who teaches no more is still to be paid.
   await checkReferences(tx, 'coach', [coach], 'coach', [coach])
   const [taught] = course
@@ -125,9 +142,29 @@ async function lockRate(tx: Tx, id: string): Promise<CoachRate> {
   return onWire(row)
 }
 
-export async function updateRate(tx: Tx, id: string, body: Call<typeof rates.update>['body']): Promise<CoachRate> {
+type Change = Call<typeof rates.update>['body']
+
+/** A document may be sent back as it was read; 400 for another coach, class or role, which would go unheard. */
+function refuseOther(sent: Change, { coach, course, role }: CoachRate): void {
+  const is = { coach: coach._id, course: course?._id ?? null, role }
+  for (const [path, what] of [
+    ['coach', 'coach'],
+    ['course', 'class'],
+    ['role', 'role'],
+  ] as const)
+    if (sent[path] !== undefined && sent[path] !== is[path])
+      throw invalid([{ path, message: `The ${what} of a rate cannot be changed` }])
+}
+
+/** What was sent, on top of what stands. */
+export async function updateRate(tx: Tx, id: string, body: Change): Promise<CoachRate> {
   const was = await lockRate(tx, id)
-  const { kind, amount, since } = body
+  refuseOther(body, was)
+  const { kind = was.kind, amount: given = was.amount, since = was.since } = body
+  const amount = ringgit(sen(given))
+  if (kind === was.kind && amount === was.amount && since === was.since) return was
+  if (kind === 'share' && !isShare(amount)) throw invalid([{ path: 'amount', message: shareTooMuch }])
+  if (since !== was.since) checkSince(tx, since)
   return tx.change(
     (now: CoachRate) => about('Updated', was, now),
     async (on) => {

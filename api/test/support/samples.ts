@@ -296,7 +296,9 @@ export const samples: Record<string, (world: World) => unknown> = {
   'POST /coach-rate': (world) => ({
     ...{ coach: world.tan, course: world.course, role: 'main', kind: 'share', amount: '40.00', since: freshDay() },
   }),
-  'PUT /coach-rate/:id': () => ({ kind: 'head', amount: '8.00', since: freshDay() }),
+  'PUT /coach-rate/:id': (world) => ({
+    ...{ coach: world.tan, course: world.course, role: 'main', kind: 'head', amount: '8.00', since: freshDay() },
+  }),
   'POST /course': course,
   'PUT /course/:id': course,
   'POST /course-scheduled-year': assignment,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { languageNames, languages } from '../messages/languages.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { optionalChoice, optionalInteger, picture, shapeOf, text } from '../platform/field.ts'
+import { amount, optionalChoice, optionalInteger, picture, shapeOf, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { isTooLight } from './palette.ts'
 
@@ -12,7 +12,7 @@ const tooLight = 'This colour is too light: buttons would vanish. Choose a darke
 const hexShape = /^#[0-9a-f]{6}$/i
 const colour = text('Colour', { pattern: [hexShape, badHex] })
 
-const price = text('Price of a Credit (RM)', {
+const price = amount('Price of a Credit (RM)', {
   pattern: [/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Give an amount in RM, such as 1.00'],
   hint: 'Of orders made from now on. Those made before keep theirs. In reports it holds for all months that are not closed.',
 })

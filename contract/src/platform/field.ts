@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { messages } from './messages.ts'
-import { wholeNumber } from './number.ts'
+import { amountIn, wholeNumber } from './number.ts'
 import { named } from './plain-errors.ts'
-import { bool, day, id, idList, maybeIds } from './query.ts'
+import { bool, day, id, idList, leniently, maybeIds } from './query.ts'
 import { isSafeText, lengthOf, tidy } from './text.ts'
 
 export type FieldKind =
@@ -92,6 +92,15 @@ export const text = ((label: string, options?: TextOptions) => textField('text',
 }
 /** Several lines of text. */
 export const longText = ((label: string, options?: TextOptions) => textField('longText', label, options)) as typeof text
+
+/** One line with an amount, by its pattern. */
+export const amount = ((label: string, options: TextOptions) => {
+  const field = text(label, options)
+  return { ...field, schema: leniently(amountIn, field.schema) }
+}) as {
+  (label: string, options: TextOptions & { required: string }): Field<z.ZodType<string>>
+  (label: string, options: TextOptions): Field<z.ZodType<string | null | undefined>>
+}
 
 const emailCharacters = /^[A-Za-z0-9@._-]*$/
 const emailShape = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/

@@ -12,6 +12,9 @@ export function numberIn(given: unknown): unknown {
   return plainNumber.test(text) ? Number(text) : text === '' ? null : given
 }
 
+/** An amount is text, so that no sen is lost; one sent as a number counts as its digits. */
+export const amountIn = (given: unknown): unknown => (typeof given === 'number' ? String(given) : given)
+
 export const notWhole = named('must be a whole number')
 const notNumber = named('must be a number')
 export const largestInteger = 1_000_000

@@ -1,10 +1,10 @@
 /** What a coach is paid for the classes of a course, from a day on. */
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { choice, date, optionalReference, reference as referenceField, shapeOf, text } from '../platform/field.ts'
+import { amount, choice, date, optionalReference, reference as referenceField, shapeOf } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { id, listOf, page, reference } from '../platform/query.ts'
-import { coachRoleLabels, coachRoles, isShare, rateKindLabels, rateKinds } from './rules.ts'
+import { coachRoleLabels, coachRoles, isShare, rateKindLabels, rateKinds, shareTooMuch } from './rules.ts'
 
 /** Either role, and each way to be paid; amounts as text with two decimals. */
 export const rate = z.object({ kind: z.enum(rateKinds), amount: z.string() })
@@ -27,7 +27,7 @@ const priceFields = {
     required: 'Say whether it is per head, per class or a share',
     labels: rateKindLabels,
   }),
-  amount: text('Rate', {
+  amount: amount('Rate', {
     required: 'Rate is required',
     pattern: [/^\d{1,6}(\.\d{1,2})?$/, 'Give the rate as a number, such as 8 or 37.50'],
     max: 9,
@@ -42,11 +42,14 @@ export const rateFields = {
   ...priceFields,
 }
 
-const tooMuch = { path: ['amount'], message: 'A share is at most 100 %' }
 const isWithin = ({ kind, amount }: { kind: string; amount: string }) => kind !== 'share' || isShare(amount)
+const tooMuch = { path: ['amount'], message: shareTooMuch }
 
 export const rateBody = z.object(shapeOf(rateFields)).refine(isWithin, tooMuch)
 export const priceBody = z.object(shapeOf(priceFields)).refine(isWithin, tooMuch)
+
+/** Only the fields sent change. Coach, class and role are of the document as it was read; another one is refused. */
+export const rateChangeBody = z.object(shapeOf(rateFields)).partial()
 
 /** Who may edit coaches and their bank accounts says what they are paid; nobody else is told. */
 const may = 'coach.edit'
@@ -76,7 +79,7 @@ export const rates = {
     path: '/coach-rate/:id',
     may,
     summary: 'Puts a rate right, also for classes that were held; coach, class and role stay',
-    body: priceBody,
+    body: rateChangeBody,
     result: coachRate,
     confirm: messages.submit,
     done: messages.updated,

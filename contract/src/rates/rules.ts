@@ -1,5 +1,5 @@
 /** What coaches are paid, in words. How it is reckoned: api/src/reports/settlement/taught.ts. */
-import { formatRM, sen } from '../wallet/rules.ts'
+import { addMonths, formatRM, sen } from '../wallet/rules.ts'
 
 export const rateKinds = ['head', 'class', 'share'] as const
 export type RateKind = (typeof rateKinds)[number]
@@ -27,5 +27,11 @@ export function rateWords({ kind, amount }: Rate): string {
   return `${formatRM(sen(amount))} a ${kind}`
 }
 
+const yearsAhead = 10
+export const tooFarAhead = `At most ${yearsAhead} years ahead`
+/** The last day from which a rate can hold, seen from today. */
+export const lastSince = (today: string): string => addMonths(today, 12 * yearsAhead)
+
+export const shareTooMuch = 'A share is at most 100 %'
 /** Whether a percentage, `37.50`, is at most 100. */
 export const isShare = (amount: string): boolean => Number(amount) <= 100

@@ -1,5 +1,5 @@
 import { type CoachRate, priceBody, rateBody, rateFields, rates } from '@academy/contract/rates/rates.ts'
-import { type RateKind, rateKinds } from '@academy/contract/rates/rules.ts'
+import { lastSince, type RateKind, rateKinds } from '@academy/contract/rates/rules.ts'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -11,6 +11,8 @@ import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { DayInput } from '../platform/form/inputs.tsx'
+import { dayRule } from '../platform/form/typed-dates.ts'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 
@@ -104,6 +106,7 @@ const meanings: Record<RateKind, string> = {
 
 function Price({ form }: { form: FormInstance }) {
   const chosen: unknown = Form.useWatch('kind', form)
+  const limits = { max: lastSince(useToday()) }
   const kind = rateKinds.find((one) => one === chosen)
   return (
     <>
@@ -116,7 +119,7 @@ function Price({ form }: { form: FormInstance }) {
         control={<Input inputMode="decimal" autoComplete="off" />}
         {...(kind ? { extra: t(meanings[kind]) } : {})}
       />
-      <FieldItem name="since" field={rateFields.since} />
+      <FieldItem name="since" field={rateFields.since} typed={dayRule(limits)} control={<DayInput {...limits} />} />
     </>
   )
 }

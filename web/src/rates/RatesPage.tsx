@@ -43,6 +43,7 @@ export function RatesPage() {
           { key: 'rate', phone: 'figure', title: 'Rate', className: 'nowrap', render: (row) => rateWords(row) },
           {
             key: 'since',
+            phone: 'tag',
             title: 'From',
             className: 'nowrap',
             render: ({ since }) => (
