@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
 import { testEntry } from '../../test/support/families.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { enrol, family } from '../../test/support/students.ts'
@@ -151,6 +151,18 @@ describe('a course', () => {
     const refused = await clerk.delete(`/course/${used._id}`)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toBe('The course is still in use by its schedule')
+  })
+
+  test('keeps its coach, also by a class that waits for its replacement', async () => {
+    const course = await newCourse(clerk, places)
+    const year = await newYear(clerk, places, course._id)
+    const [first] = await classesOf(clerk, course._id, year.year)
+    expect((await clerk.delete(`/class/${first._id}`)).statusCode).toBe(200)
+    const kept = await clerk.delete(`/coach/${year.mainInstructor[0]._id}`)
+    expect([kept.statusCode, kept.json().message]).toEqual([
+      409,
+      expect.stringMatching(/\d+ classes and \d+ class(es)? pending replacement\. It can be disabled instead\.$/),
+    ])
   })
 })
 

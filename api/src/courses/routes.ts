@@ -39,6 +39,8 @@ export const courseModule = apiModule(
     class_course_fkey: 'The course is still in use by its classes',
     enrolment_course_fkey: 'The course is still in use by enrolments',
     attendance_course_fkey: 'The course is still in use by attendance records',
+    coach_rate_course_fkey: 'The course is still in use by Coach Rates',
+    newcomer_course_fkey: 'The course is still in use by newcomers, who wait for the desk',
   },
   (tx, { id = '' }) => courseVersion(tx, id),
 )

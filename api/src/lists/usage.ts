@@ -16,7 +16,7 @@ const taught = (table: Use['table'], one: string, more: string): Use => ({ table
 const taughtAttendance = sql`class_instructor join attendance on attendance.class = class_instructor.class`
 
 /** Where the entries of each list are used. Foreign keys refuse most deletions anyway; this gives the reason. */
-const uses: Record<string, readonly Use[]> = {
+export const uses: Record<string, readonly Use[]> = {
   'member-type': [members('member_type')],
   belt: [members('belt')],
   relationship: [members('relationship')],
@@ -35,7 +35,11 @@ const uses: Record<string, readonly Use[]> = {
     taught(taughtAttendance, 'attendance record', 'attendance records'),
     { table: 'payment', column: 'coach_received', one: 'payment', more: 'payments' },
     { table: 'staff_user', column: 'coach_related', one: 'user', more: 'users' },
-    { table: 'coach_rate', column: 'coach', one: 'rate', more: 'rates' },
+    { table: 'coach_rate', column: 'coach', one: 'coach rate', more: 'coach rates' },
+    taught('pending_replacement_instructor', 'class pending replacement', 'classes pending replacement'),
+    { table: 'cash_close', column: 'coach', one: 'cash desk close', more: 'cash desk closes' },
+    { table: 'month_settlement', column: 'coach', one: 'settlement of Month End', more: 'settlements of Month End' },
+    { table: 'month_file', column: 'coach', one: 'statement of Month End', more: 'statements of Month End' },
   ],
   'credit-package': [{ table: 'payment', column: 'package', one: 'payment', more: 'payments' }],
 }

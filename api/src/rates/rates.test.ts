@@ -64,9 +64,9 @@ test('from one day there is one rate for a coach, class and role', async () => {
   const next = await create({ course: null, since: '2026-12-01' })
   const moved = await owner.put(`/coach-rate/${next._id}`, { kind: 'head', amount: '8', since: all.since })
   expect(moved.statusCode).toBe(409)
-  expect((await owner.delete(`/course/${course}`)).json().message).toBe('Still in use by coach rate')
+  expect((await owner.delete(`/course/${course}`)).json().message).toBe('The course is still in use by Coach Rates')
   const used = await owner.delete(`/coach/${places.tan}`)
-  expect([used.statusCode, used.json().message]).toEqual([409, expect.stringContaining('rates')])
+  expect([used.statusCode, used.json().message]).toEqual([409, expect.stringContaining('coach rates')])
 })
 
 test('what is left out of a change stays; another coach, class or role is refused', async () => {

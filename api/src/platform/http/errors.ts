@@ -81,7 +81,6 @@ interface PostgresError {
   routine?: string
   code: string
   constraint?: string
-  table?: string
 }
 const isPostgresError = (error: unknown): error is PostgresError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
@@ -128,8 +127,8 @@ export function meaningOf(error: unknown, conflicts: Conflicts): HttpError | und
   const meaning = error.constraint ? conflicts[error.constraint] : undefined
   if (meaning) return typeof meaning === 'string' ? conflict(meaning) : conflict(meaning.message, [meaning])
   if (error.code === '23505') return conflict('This entry exists already')
-  if (error.code === '23503')
-    return conflict(`Still in use by ${(error.table ?? 'other entries').replaceAll('_', ' ')}`)
+  // Names of tables are no words of the screens; a test has each key that can refuse a deletion told by its module.
+  if (error.code === '23503') return conflict('Still in use by other entries')
   if (error.code === '23514' || error.code === '23001') return conflict('The present state does not allow this')
   if (/^22/.test(error.code)) return new HttpError(400, 'A value is malformed or out of range')
   if (error.code === '55P03' || error.code === '57014' || isRetryable(error) || away.test(error.code))
