@@ -105,6 +105,12 @@ test('Document format: the next number is shown as the format is typed', async (
   await submit(page)
   await expect(page.getByText('This field is required')).toHaveCount(2)
   await inspect(page, 'format-form')
+  // Said at the field, before anything is asked.
+  await number.fill(String(running))
+  await format.fill('CA-(yyyy)')
+  await submit(page)
+  await expect(page.getByText('Document Format must hold the running number, for example {0000}').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   // Numbers may have been issued meanwhile.
   await format.fill(kept)
   await number.fill(String(running + 50))

@@ -18,7 +18,12 @@ export const documentFormats = defineList({
   module: ['docFormat'],
   fields: {
     type: choice('Document Type', numberTypes, required),
-    format: text('Document Format', { ...required, max: 60, hint: '(ddmmyyy) for date, {0000} for running number' }),
+    format: text('Document Format', {
+      ...required,
+      max: 60,
+      pattern: [/\{0+\}/, formatWithoutNumber],
+      hint: '(ddmmyyy) for date, {0000} for running number',
+    }),
     running_no: integer('Running No', { ...required, max: lastNumber }),
   },
   columns: ['type', 'format', 'running_no'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentFormats, formatWithoutNumber } from './document-formats.ts'
 import { formatWarning, isStopped, numberOf, numbersRunningOut } from './numbers.ts'
 
 test.each([
@@ -12,6 +13,12 @@ test.each([
   ['plain (xyz) (dd) {1} {}', 1, 'plain (xyz) (dd) {1} {}'],
 ])('%s with %i gives %s', (format, runningNo, expected) => {
   expect(numberOf(format, runningNo, '2026-03-05')).toBe(expected)
+})
+
+test.each(['ORD-(yyyy)', 'ORD-{}', 'ORD-{1}', 'ORD-0000'])('%s is no format: it has no running number', (format) => {
+  const { schema } = documentFormats.fields.format
+  expect(schema.safeParse(format).error?.issues.map(({ message }) => message)).toEqual([formatWithoutNumber])
+  expect(schema.safeParse(`${format}{0}`).success).toBe(true)
 })
 
 test.each([
