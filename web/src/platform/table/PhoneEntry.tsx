@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, isValidElement, type ReactNode } from 'react'
 import { DownIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
 import type { Column } from './list-columns.ts'
@@ -6,7 +6,7 @@ import './phone-entry.css'
 
 type Part = NonNullable<Column<never>['phone']>
 
-const states = ['isDisable', 'status', 'state', 'outStanding']
+const states = ['isDisable', 'status', 'outStanding']
 const lines = 2
 
 /** Where each column stands on a phone: the first is the name, the first figure at its right, a state under it, two more in the second line. */
@@ -34,13 +34,19 @@ interface PhoneEntryProps<Row> {
   details?: { open: boolean; onToggle: () => void } | undefined
 }
 
+/** Nothing, or the dash of a table's empty cell: without a head over it, it says nothing. */
+const isEmpty = (node: ReactNode): boolean =>
+  isValidElement<{ children?: ReactNode }>(node) ? node.props.children === '-' : node === '-' || (!node && node !== 0)
+
 /** A row of two lines: name and figure, what it is about and its state. */
 export function PhoneEntry<Row>({ columns, cell, tick, acts, details }: PhoneEntryProps<Row>) {
   const parts = partsOf(columns)
-  const shown = (part: Part) =>
+  const filled = (part: Part) =>
     columns
       .filter(({ key }) => parts.get(key) === part)
-      .map((column) => <Fragment key={column.key}>{cell(column)}</Fragment>)
+      .map((column) => ({ ...column, node: cell(column) }))
+      .filter(({ node }) => part === 'name' || !isEmpty(node))
+  const shown = (part: Part) => filled(part).map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)
   return (
     <td>
       <div className="entry">
@@ -48,13 +54,11 @@ export function PhoneEntry<Row>({ columns, cell, tick, acts, details }: PhoneEnt
         <div className="entry-name">{shown('name')}</div>
         <div className="entry-figure">{shown('figure')}</div>
         <div className="entry-line">
-          {columns
-            .filter(({ key }) => parts.get(key) === 'line')
-            .map((column) => (
-              <span key={column.key} className={column.className}>
-                {cell(column)}
-              </span>
-            ))}
+          {filled('line').map(({ key, className, node }) => (
+            <span key={key} className={className}>
+              {node}
+            </span>
+          ))}
         </div>
         <div className="entry-tag">{shown('tag')}</div>
         {details && (

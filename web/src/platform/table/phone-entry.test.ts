@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { partsOf } from './PhoneEntry.tsx'
+import { PhoneEntry, partsOf } from './PhoneEntry.tsx'
 
 test('the name first, the first figure at its right, the state under it, two more in the second line', () => {
   const parts = partsOf([
@@ -22,4 +24,35 @@ test('the name first, the first figure at its right, the state under it, two mor
       ['orNo', 'none'],
     ].sort(),
   )
+})
+
+test('the state of a centre is where it lies, no status', () => {
+  const parts = partsOf([
+    { key: 'description', phone: 'name' },
+    { key: 'username' },
+    { key: 'state' },
+    { key: 'isDisable' },
+  ])
+  expect(Object.fromEntries(parts)).toEqual({ description: 'name', username: 'line', state: 'line', isDisable: 'tag' })
+})
+
+test('what is empty is left out, without a dash of its own', () => {
+  const cells = {
+    name: '-',
+    amount: '-',
+    username: null,
+    note: createElement('span', { className: 'muted' }, '-'),
+    place: '-5',
+    holidays: 0,
+    face: createElement('img', { alt: '' }),
+    status: createElement('em', null, 'Active'),
+  }
+  const part = { name: 'name', amount: 'figure', status: 'tag' } as const
+  const columns = Object.keys(cells).map((key) => ({ key, title: key, phone: Reflect.get(part, key) ?? 'line' }))
+  const html = renderToStaticMarkup(createElement(PhoneEntry, { columns, cell: ({ key }) => Reflect.get(cells, key) }))
+  // Whoever has no name still has a row.
+  expect(html).toContain('<div class="entry-name">-</div>')
+  expect(html).toContain('<div class="entry-figure"></div>')
+  expect(html).toContain('<div class="entry-line"><span>-5</span><span>0</span><span><img alt=""/></span></div>')
+  expect(html).toContain('<div class="entry-tag"><em>Active</em></div>')
 })
