@@ -7,9 +7,9 @@ import {
   inOrderOf,
   likePattern,
   maybeEmpty,
-  memberMeant,
   orderBy,
   plannedOnce,
+  rowMeant,
   type Sortable,
   type Tx,
   unseen,
@@ -142,8 +142,11 @@ const documentOf = (tx: Tx, row: Whole): AttendanceRow => ({
 function filtered(tx: Tx, filters: Filters) {
   let query = listed(tx)
   // Whose wallet an open case waits for is looked for too; of a record, who was there.
-  const columns = filters.outstanding ? ['course.name', 'payer.name'] : ['course.name']
-  const matches = memberMeant(tx.by, filters.searchText, columns)
+  const course = { 'attendance.course': 'course' }
+  const matches = rowMeant(tx.by, filters.searchText, {
+    member: 'attendance.member',
+    names: filters.outstanding ? { ...course, 'attendance.walletMember': 'member' } : course,
+  })
   if (matches) query = query.where(matches)
   if (filters.startDate) query = query.where('attendance.classDate', '>=', filters.startDate)
   if (filters.endDate) query = query.where('attendance.classDate', '<=', filters.endDate)

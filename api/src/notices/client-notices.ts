@@ -5,10 +5,10 @@ import { lockMember } from '../members/members.ts'
 import {
   anyCase,
   inOrderOf,
-  memberMeant,
   orderBy,
   paged,
   plannedOnce,
+  rowMeant,
   type Sortable,
   search,
   type Tx,
@@ -144,7 +144,10 @@ export async function listNotices(tx: Tx, filters: Filters): Promise<{ items: No
   if (details?.length)
     query = query.where(({ eb, fn }) => eb(fn.coalesce('notice.details', 'notice.id'), 'in', details))
   if (notifyType) query = query.where('notice.type', '=', notifyType)
-  const meant = memberMeant(tx.by, filters.searchText, ['notice.title', 'notice.message'])
+  const meant = rowMeant(tx.by, filters.searchText, {
+    member: 'notice.member',
+    columns: ['notice.title', 'notice.message'],
+  })
   if (meant) query = query.where(meant)
   const ordered = orderBy(query, filters.sort, noticeColumns, newestFirst, 'notice.id')
   const { items: page, total } = await paged(ordered, filters)

@@ -8,10 +8,10 @@ import {
   type Given,
   inOrderOf,
   maybeEmpty,
-  memberMeant,
   orderBy,
   paged,
   type Reader,
+  rowMeant,
   type Sortable,
   type Tx,
 } from '../platform/data/index.ts'
@@ -232,7 +232,7 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   const dated = filters.dateBy === 'received' ? 'payment.createdAt' : 'payment.dateTime'
   if (startDate) query = query.where(dated, '>=', startOfDay(startDate))
   if (endDate) query = query.where(dated, '<', endOfDay(endDate))
-  const meant = memberMeant(tx.by, filters.searchText, searched)
+  const meant = rowMeant(tx.by, filters.searchText, { member: 'payment.member', columns: searched })
   return meant ? query.where(meant) : query
 }
 

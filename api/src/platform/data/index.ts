@@ -28,7 +28,7 @@ export {
   serverNow,
   storedServer,
 } from './mail-settings.ts'
-export { findsMember, isIndependentWallet, memberFound, memberMeant, wordsOf } from './member-search.ts'
+export { findsMember, isIndependentWallet, memberFound, memberMeant, rowMeant, wordsOf } from './member-search.ts'
 export {
   anyCase,
   checkRange,

@@ -75,30 +75,60 @@ const ofParents: Matcher = (term) => holds(parents, term)
 const ofColumn =
   (column: string): Matcher =>
   (term) =>
-    sql`${sql.ref(column)} ilike ${likePattern(term)}`
+    sql`lower(${sql.ref(column)}) like lower(${likePattern(term)})`
+/** Several at once: to turn a text into lower case takes longer than to look through it, and no word holds the break between them. */
+const ofColumns =
+  (columns: readonly string[]): Matcher =>
+  (term) =>
+    sql`lower(concat_ws(E'\n', ${sql.join(columns.map((column) => sql.ref(column)))})) like lower(${likePattern(term)})`
+/** Of a row that refers to an entry of another table. Who is meant is found once, by the index, and not looked at for each row. */
+const behind =
+  (reference: string, table: string, matcher: Matcher): Matcher =>
+  (term) =>
+    sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(reference)} and ${matcher(term)})`
+
+/** The condition that every word of the text, in any order, is found by one of these; undefined without text. */
+function eachWord(text: string | undefined, matchers: readonly Matcher[]): Condition | undefined {
+  const words = wordsOf(text ?? '')
+  return words.length === 0 ? undefined : allOf(words.map((word) => holdsWord(word, matchers)))
+}
 
 /**
  * The condition that a text matches the row's `member`, undefined without text: every word, in any order, occurs in
  * names, I/C (for who may see it), TM no., phone or e-mail, or in one of the other columns.
  */
-export function memberMeant(
+export const memberMeant = (
   by: Caller,
   text: string | undefined,
   columns: readonly string[] = [],
-): Condition | undefined {
-  const matchers = [memberFor(by), ...columns.map(ofColumn)]
-  const words = wordsOf(text ?? '')
-  return words.length === 0 ? undefined : allOf(words.map((word) => holdsWord(word, matchers)))
+): Condition | undefined => eachWord(text, [memberFor(by), ...columns.map(ofColumn)])
+
+interface FoundBy {
+  /** The column that refers to the member. */
+  member: string
+  columns?: readonly string[]
+  /** Columns that refer to a table with names: `{ 'attendance.course': 'course' }`. */
+  names?: Readonly<Record<string, string>>
 }
+
+/** The same for the rows of a long table, which need not be joined with what they refer to. */
+export const rowMeant = (
+  by: Caller,
+  text: string | undefined,
+  { member, columns = [], names = {} }: FoundBy,
+): Condition | undefined =>
+  eachWord(text, [
+    behind(member, 'member', memberFor(by)),
+    ...(columns.length > 0 ? [ofColumns(columns)] : []),
+    ...Object.entries(names).map(([reference, table]) => behind(reference, table, ofColumn(`${table}.name`))),
+  ])
 
 /** In searches of members themselves, a word also finds a child by its parents' names. */
 export const findsMember = (by: Caller, word: string): Condition => holdsWord(word, [memberFor(by), ofParents])
 
 /** The same for all words of a text, in any order; undefined without text. */
-export function memberFound(by: Caller, text: string | undefined): Condition | undefined {
-  const words = wordsOf(text ?? '')
-  return words.length === 0 ? undefined : allOf(words.map((word) => findsMember(by, word)))
-}
+export const memberFound = (by: Caller, text: string | undefined): Condition | undefined =>
+  eachWord(text, [memberFor(by), ofParents])
 
 /**
  * Of `wallet`: its member is independent and not deleted. Asked of low wallets, of which most are the empty ones of children
