@@ -132,7 +132,7 @@ test('An import names whom it would change, asks about another name, and is undo
   const changes = dialog.getByRole('table', { name: 'Changes' })
   await expect(row(changes, `Kept ${mark}`)).toContainText('Phone No.: 0120000000 → 0123456789')
   await expect(row(changes, long)).toContainText(`English Name: ${long} → Renamed ${mark}`)
-  await expect(dialog.getByRole('status').filter({ hasText: '1 rows have another name' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'One row has another name' })).toBeVisible()
   const submit = dialog.getByRole('button', { name: 'Import', exact: true })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   const fits = async () =>

@@ -14,6 +14,10 @@ describe('a trial of a walk-in', () => {
     const trial = (creditType: string, session: string, by = clerk) =>
       desk.take(session, [present(eva, { creditType })], by)
     expect((await trial('trial2', past)).json().details[0].path).toBe('0.creditType')
+    // Who did not come had none.
+    const missed = await desk.take(on('2026-10-13'), [{ ...present(eva, { creditType: 'trial1' }), status: 'A' }])
+    expect(missed.statusCode, missed.body).toBe(200)
+    expect((await clerk.get(`/enrollment/count-trial/${eva}/${course}`)).json()).toEqual({ count: 0 })
     const at = await Promise.all(dates.map((date) => trial('trial1', on(date))))
     expect(at.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400])
     expect((await clerk.get(`/enrollment/count-trial/${eva}/${course}`)).json()).toEqual({ count: 1 })

@@ -129,6 +129,38 @@ describe('an edit', () => {
     expect(text).toContain('******9999')
   })
 
+  test('tells nothing of a medical record but that it changed, however short it is', async () => {
+    const { _id } = await adult()
+    const words = ['HIV+', '癫痫', 'epilepsy', 'asthma since 2019']
+    for (const medical of words) await put(_id, { medical })
+    const trail = await rows<{ text: string }>(
+      sql`select change_from::text || change_to::text as text from audit_record where doc_id = ${_id}`,
+    )
+    const text = trail.map((record) => record.text).join()
+    for (const part of ['HIV', '癫', 'epsy', '2019']) expect(text).not.toContain(part)
+    expect(text).toContain('"item": "****"')
+  })
+
+  test('leaves no record where nothing differs from what is stored', async () => {
+    const { _id, name } = await adult({ note: 'Left-handed' })
+    const stored = (await clerk.get(`/member/${_id}`)).json()
+    const records = () => rows<{ n: number }>(sql`select count(*)::int as n from audit_record where doc_id = ${_id}`)
+    const before = await records()
+    for (const body of [{}, { name }, { note: 'Left-handed', isDisable: false }]) await put(_id, body)
+    expect(await records()).toEqual(before)
+    expect((await clerk.get(`/member/${_id}`)).json().updatedAt).toBe(stored.updatedAt)
+    await put(_id, { note: null })
+    expect(await records()).not.toEqual(before)
+  })
+
+  test('takes a dash for no I/C No.', async () => {
+    const { _id } = await adult()
+    for (const icNo of ['-', '- -', ' - ']) {
+      const refused = await clerk.put(`/member/${_id}`, { icNo })
+      expect([icNo, refused.statusCode, refused.json().details[0].path]).toEqual([icNo, 400, 'icNo'])
+    }
+  })
+
   test('with an outdated If-Match is refused', async () => {
     const { _id } = await adult()
     const { etag } = (await clerk.get(`/member/${_id}`)).headers

@@ -28,6 +28,12 @@ export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<s
 export const lockMember = async (tx: Tx, id: string): Promise<MemberRecord> =>
   found((await lockMembers(tx, [id])).get(id), 'Member')
 
+/** Whether a form that was sent back says anything new: the trail has no records of nothing. */
+const differs = (before: MemberRecord, now: Partial<MemberRecord>): boolean =>
+  Object.entries(now).some(
+    ([column, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[column as keyof MemberRecord] ?? null),
+  )
+
 /** Merges what was sent into a member; 400, 409 and 403 as on creation. A new picture replaces the old file. */
 export async function updateMember(tx: Tx, id: string, body: SentMember, file: Upload | undefined): Promise<void> {
   // Processed before anything is locked, because it is slow.
@@ -44,28 +50,30 @@ export async function updateMember(tx: Tx, id: string, body: SentMember, file: U
     throw conflict(`${before.name} is protected and cannot be disabled`)
   const picture = newPicture ?? before.picture
   const { password: _, ...shown } = before
-  await tx.change(
-    {
-      section,
-      docType: 'member',
-      docId: id,
-      action: 'Updated',
-      description:
-        isDisable === before.isDisable
-          ? `Updated ${before.kind} ${values.name}`
-          : `${isDisable ? 'Disabled' : 'Enabled'} ${before.kind} ${values.name}`,
-      from: shown,
-      to: { ...shown, ...values, isDisable, picture },
-      masked: maskedColumns,
-    },
-    (on) =>
-      on()
-        .updateTable('member')
-        .set({ ...values, isDisable, picture, updatedAt: tx.now })
-        .where('id', '=', id)
-        .modifyEnd(plannedOnce)
-        .execute(),
-  )
+  const changed = { ...values, isDisable, picture }
+  if (differs(before, changed))
+    await tx.change(
+      {
+        section,
+        docType: 'member',
+        docId: id,
+        action: 'Updated',
+        description:
+          isDisable === before.isDisable
+            ? `Updated ${before.kind} ${values.name}`
+            : `${isDisable ? 'Disabled' : 'Enabled'} ${before.kind} ${values.name}`,
+        from: shown,
+        to: { ...shown, ...changed },
+        masked: maskedColumns,
+      },
+      (on) =>
+        on()
+          .updateTable('member')
+          .set({ ...changed, updatedAt: tx.now })
+          .where('id', '=', id)
+          .modifyEnd(plannedOnce)
+          .execute(),
+    )
   const replaced = before.picture
   if (newPicture && replaced) tx.afterCommit(() => tx.portal.pictures.remove(replaced))
   const parents = before.kind === 'child' ? await parentsAfterEdit(tx, id, body) : null

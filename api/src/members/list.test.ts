@@ -107,6 +107,8 @@ describe('the list of members', () => {
     ['850505 10 5566', 'Aminah'],
     ['505-105', 'Aminah'],
     ['012-777 8888', 'bala'],
+    ['012-', 'bala'],
+    ['bala 012-', 'bala'],
     ['+60 12-777 8888', 'bala'],
     ['777-8888', 'bala'],
     ['BINTI', 'Aminah'],

@@ -14,6 +14,7 @@ import {
   text,
 } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
+import { leniently } from '../platform/query.ts'
 import { keysOf } from '../platform/records.ts'
 
 const genders = ['Male', 'Female'] as const
@@ -21,6 +22,10 @@ const required = { required: messages.required }
 
 /** Identity card or passport number: letters, digits, blanks and dashes. */
 const icPattern = [/^[A-Za-z0-9 -]+$/, 'I/C No. can only contain letters, numbers, spaces and dashes'] as const
+/** A dash stands for none: as a number it would be everybody's. */
+const icSent = (given: unknown): unknown => (typeof given === 'string' && /^[ -]*$/.test(given) ? '' : given)
+const icOfAdult = text('I/C No.', { ...required, max: 30, pattern: icPattern })
+const icOfKid = text('I/C No.', { max: 30, pattern: icPattern })
 
 /** Fields of all kinds, in the order of the form. */
 const shared = {
@@ -42,7 +47,7 @@ const coachIncharge = reference('Coach Incharge', 'coach', { required: 'Coach In
 export const adultFields = {
   name: text('English Name', { ...required, max: 100 }),
   dob: date('Date of Birth', required),
-  icNo: text('I/C No.', { ...required, max: 30, pattern: icPattern }),
+  icNo: { ...icOfAdult, schema: leniently(icSent, icOfAdult.schema) },
   gender: choice('Gender', genders, required),
   nationality: text('Nationality', { ...required, max: 60 }),
   email: email('Email', { required: 'Email is required' }),
@@ -54,7 +59,7 @@ export const adultFields = {
 export const kidFields = {
   name: text('English Name', { ...required, max: 100 }),
   dob: date('Date of Birth', required),
-  icNo: text('I/C No.', { max: 30, pattern: icPattern }),
+  icNo: { ...icOfKid, schema: leniently(icSent, icOfKid.schema) },
   gender: choice('Gender', genders, required),
   nationality: text('Nationality', { ...required, max: 60 }),
   email: email('Email'),

@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 import { amountIn, wholeNumber } from './number.ts'
 import { named } from './plain-errors.ts'
 import { bool, day, id, idList, leniently, maybeIds } from './query.ts'
-import { isSafeText, lengthOf, tidy } from './text.ts'
+import { isBlank, isSafeText, lengthOf, tidy } from './text.ts'
 
 export type FieldKind =
   | 'text'
@@ -65,7 +65,7 @@ function words(options: TextOptions, required: string | undefined) {
   return z
     .string({ error: missing(required) })
     .overwrite(tidy)
-    .refine((text) => !required || text !== '', { error: required, abort: true })
+    .refine((text) => !required || !isBlank(text), { error: required, abort: true })
     .refine(isSafeText, { error: unsafe })
     .refine((text) => lengthOf(text) <= max, { error: named(`must be at most ${max} characters`) })
     .refine((text) => text === '' || !pattern || pattern.test(text), message)
@@ -74,7 +74,7 @@ function words(options: TextOptions, required: string | undefined) {
 
 /** May be left out or cleared: empty text and null mean none. */
 const maybe = <T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> =>
-  z.preprocess((given) => (typeof given === 'string' && given.trim() === '' ? null : given), schema.nullish())
+  z.preprocess((given) => (typeof given === 'string' && isBlank(given) ? null : given), schema.nullish())
 
 function textField(kind: FieldKind, label: string, options: TextOptions & { required: string }): Field<z.ZodString>
 function textField(kind: FieldKind, label: string, options?: TextOptions): Field<z.ZodType<string | null | undefined>>

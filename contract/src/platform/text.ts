@@ -7,6 +7,9 @@ export const tidy = (text: string): string => text.normalize('NFC').trim()
 /** Zero-width space, non-joiner and joiner, word joiner, byte order mark and soft hyphen. */
 const unseen = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g
 
+/** Nothing that shows. */
+export const isBlank = (text: string): boolean => text.replace(unseen, '').trim() === ''
+
 /** A name in its stored form, so that two names differ only where it shows: one blank for a run of them, nothing unseen. */
 export const tidyName = (text: string): string => tidy(text.replace(unseen, '').replace(/\s+/g, ' '))
 

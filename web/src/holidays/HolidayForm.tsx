@@ -1,9 +1,13 @@
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
+import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
+import { Link } from '@tanstack/react-router'
 import type { EntryFormProps } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
+import { useCall } from '../platform/client/query.ts'
 import { FieldItems, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { Allowed } from '../platform/shell/Guard.tsx'
+import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { DeleteIcon, PlusIcon } from '../ui/first/icons.ts'
 import { Form } from '../ui/form/Form.tsx'
@@ -15,7 +19,7 @@ import { entriesOf, sortedEntries } from './holiday-set.ts'
 import './holidays.css'
 import { useEffect } from 'react'
 import { useToday } from '../platform/client/today.ts'
-import { isChanged } from '../platform/form/leave-warning.ts'
+import { isChanged, markSaved } from '../platform/form/leave-warning.ts'
 
 const yearsAround = 50
 
@@ -28,6 +32,12 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
     if (!entry && !isChanged(form)) form.setFieldValue('year', thisYear)
   }, [entry, form, thisYear])
   const chosenYear = typeof year === 'number' ? year : undefined
+  const stored = useCall(
+    holidayExtras.holidaysOfYear,
+    { params: { year: chosenYear ?? thisYear } },
+    { enabled: !entry && chosenYear !== undefined },
+  )
+  const isTaken = !entry && (stored.data?.holiday.length ?? 0) > 0
 
   return (
     <>
@@ -63,34 +73,56 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             },
           }}
         />
-        {!readOnly && chosenYear !== undefined && <HolidayPreset key={chosenYear} form={form} year={chosenYear} />}
-        <Form.List name="holiday">
-          {(rows, { add, remove }) => (
-            <section className="holiday-rows" aria-label={t('Holidays')}>
-              <h2>{t('Holidays')}</h2>
-              {rows.length === 0 && <p className="muted">{t('No holidays yet.')}</p>}
-              {rows.map(({ key, name }) => (
-                <HolidayRow key={key} index={name} year={chosenYear} disabled={readOnly}>
-                  {!readOnly && (
-                    <Button
-                      type="text"
-                      danger
-                      icon={<DeleteIcon aria-hidden />}
-                      aria-label={t('Remove holiday {n}', { n: name + 1 })}
-                      onClick={() => remove(name)}
-                    />
-                  )}
-                </HolidayRow>
-              ))}
-              {!readOnly && (
-                <Button icon={<PlusIcon aria-hidden />} onClick={() => add({})}>
-                  {t('Add holiday')}
-                </Button>
-              )}
-            </section>
-          )}
-        </Form.List>
-        {!readOnly && <FormButtons sending={sending} />}
+        {isTaken && (
+          <Alert
+            type="info"
+            title={
+              <>
+                {t('{year} has its holidays already.', { year: String(chosenYear) })}{' '}
+                <Link
+                  to="/holiday/listing"
+                  search={{ searchText: String(chosenYear) } as never}
+                  // A year that was chosen is nothing to lose.
+                  onClick={() => entriesOf(form.getFieldValue('holiday')).length === 0 && markSaved(form)}
+                >
+                  {t('Open them')}
+                </Link>
+              </>
+            }
+          />
+        )}
+        {!readOnly && !isTaken && chosenYear !== undefined && (
+          <HolidayPreset key={chosenYear} form={form} year={chosenYear} />
+        )}
+        {!isTaken && (
+          <Form.List name="holiday">
+            {(rows, { add, remove }) => (
+              <section className="holiday-rows" aria-label={t('Holidays')}>
+                <h2>{t('Holidays')}</h2>
+                {rows.length === 0 && <p className="muted">{t('No holidays yet.')}</p>}
+                {rows.map(({ key, name }) => (
+                  <HolidayRow key={key} index={name} year={chosenYear} disabled={readOnly}>
+                    {!readOnly && (
+                      <Button
+                        type="text"
+                        danger
+                        icon={<DeleteIcon aria-hidden />}
+                        aria-label={t('Remove holiday {n}', { n: name + 1 })}
+                        onClick={() => remove(name)}
+                      />
+                    )}
+                  </HolidayRow>
+                ))}
+                {!readOnly && (
+                  <Button icon={<PlusIcon aria-hidden />} onClick={() => add({})}>
+                    {t('Add holiday')}
+                  </Button>
+                )}
+              </section>
+            )}
+          </Form.List>
+        )}
+        {!readOnly && !isTaken && <FormButtons sending={sending} />}
       </GuardedForm>
     </>
   )

@@ -35,6 +35,12 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
     onDone: ({ holiday, provisional }) => {
       const { rows, added, known } = withPreset(entriesOf(form.getFieldValue('holiday')), holiday)
       form.setFieldValue('holiday', rows)
+      // What was wrong with the rows that stood there is not wrong with these.
+      form.setFields(
+        rows.flatMap((_, index) =>
+          ['holidayName', 'date'].map((part) => ({ name: ['holiday', index, part], errors: [] })),
+        ),
+      )
       markChanged(form)
       notice.success(
         known > 0

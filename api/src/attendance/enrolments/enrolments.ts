@@ -21,7 +21,7 @@ const trials: CreditType[] = ['trial1', 'trial2']
 
 /**
  * How many trials of a course a member has had: enrolments of these types, running ones included, and attendance without
- * one, of a walk-in or before the enrolment became another. The enrolment `except` is left out.
+ * one, of a walk-in who came or before the enrolment became another. The enrolment `except` is left out.
  */
 export async function countTrials(tx: Tx, member: string, course: string, except?: string): Promise<number> {
   const trialsIn = (table: 'enrolment' | 'attendance') =>
@@ -34,7 +34,7 @@ export async function countTrials(tx: Tx, member: string, course: string, except
       .select(sql<number>`count(*)::int`.as('count'))
   let enrolled = trialsIn('enrolment')
   if (except) enrolled = enrolled.where('id', '!=', except)
-  const walkIns = trialsIn('attendance').where('enrolment', 'is', null)
+  const walkIns = trialsIn('attendance').where('enrolment', 'is', null).where('status', '=', 'P')
   let retyped = tx
     .read()
     .selectFrom('attendance')

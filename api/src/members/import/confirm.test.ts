@@ -1,4 +1,5 @@
 import type { ImportPlan } from '@academy/contract/members/import.ts'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
 import { testPortal } from '../../../test/support/portal.ts'
@@ -115,4 +116,11 @@ test('5,000 confirmations fit into one import', async () => {
   const others = Array.from({ length: 4999 }, (_, n) => String(n).padStart(12, '0'))
   expect((await send(rows, [...others, ...confirmsOf(await dry(rows))])).json()).toEqual({ created: 0, updated: 1 })
   expect((await member(_id)).name).toBe('Another One')
+})
+
+test('a dash in place of an I/C No. matches nobody, though somebody was once stored with one', async () => {
+  const stored = await enrolMember(clerk, make.adult({ name: 'Somebody Else' }))
+  await sql`update member set ic_no = '-' where id = ${stored._id}`.execute(portal.handle)
+  const row = { Kind: 'Adult', 'English Name': 'Another Person', 'I/C No.': '-', Email: 'a.person@example.com' }
+  expect(await dry([row])).toMatchObject({ update: 0, updates: [] })
 })

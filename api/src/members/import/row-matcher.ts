@@ -45,9 +45,10 @@ export class RowMatcher {
   }
 
   #memberWith({ cells }: FileRow): ExistingMember | undefined {
-    const [id, icNo, email] = [cells.get('id'), cells.get('icNo'), cells.get('email')]
+    const [id, email] = [cells.get('id'), cells.get('email')]
+    const icNo = normalizedIc(cells.get('icNo') ?? '')
     if (id) return this.#people.byId.get(lower(id))
-    if (icNo) return this.#people.byIc.get(normalizedIc(icNo))
+    if (icNo) return this.#people.byIc.get(icNo)
     const sentKind = kindIn(cells.get('kind') ?? '')
     if (sentKind === 'child' || cells.has('mainIDs')) return undefined
     return email ? this.#people.byEmail.get(lower(email)) : undefined

@@ -45,6 +45,7 @@ interface Facts {
   enrolments: boolean
   contacts: boolean
   notices: boolean
+  messages: boolean
 }
 
 const factsOf = (tx: Tx, ids: readonly string[], at: string) =>
@@ -55,7 +56,8 @@ const factsOf = (tx: Tx, ids: readonly string[], at: string) =>
       exists (select from attendance where member = m.id or wallet_member = m.id) as attendance,
       exists (select from enrolment where member = m.id or wallet_member = m.id) as enrolments,
       exists (select from emergency_contact where member = m.id) as contacts,
-      exists (select from notice where member = m.id) as notices
+      exists (select from notice where member = m.id) as notices,
+      exists (select from member_message where member = m.id) as messages
     from member as m join wallet as w on w.member = m.id
     where m.id = any(${ids}::uuid[])`)
 
@@ -77,6 +79,7 @@ function reasonToStay(
     [existing.creditExpired !== creditExpired, 'the credit expiry was changed since'],
     [facts.contacts, 'has emergency contacts'],
     [facts.notices, 'was notified since'],
+    [facts.messages, 'was sent a message since'],
     [!facts.isUntouched, 'was changed since'],
     [!sameIds(existing.parentIds, parents), 'the parents were changed since'],
   ] as const

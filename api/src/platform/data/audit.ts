@@ -69,11 +69,15 @@ const shownEntry = (entry: unknown): string =>
         .join(' ')
     : shownValue(entry)
 
+/** A long number is told by its last digits; of words nothing is, nor how many they were. */
+const maskedText = (text: string): string =>
+  /^\+?[a-z]{0,3}[\d -]{8,}$/i.test(text) ? `${'*'.repeat(text.length - 4)}${text.slice(-4)}` : '****'
+
 const shown = (field: string, value: unknown, masked: ReadonlySet<string>): string => {
   if (secret.test(field)) return '(not shown)'
   // Days and booleans are stored raw because the proof of the books reads them; the trail formats them for display.
   const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : shownValue(value, field)
-  return masked.has(field) ? `${'*'.repeat(Math.max(text.length - 4, 4))}${text.slice(-4)}` : text
+  return masked.has(field) ? maskedText(text) : text
 }
 
 const absent = (value: unknown) => shownValue(value) === ''

@@ -35,7 +35,9 @@ function dialled(number: string): string {
 /** A word as it stands, and as it may be stored without digit separators. */
 function wordings(word: string): string[] {
   const plain = word.replace(/[\s()+-]/g, '')
-  if (!/\d/.test(word) || plain.length < enoughDigits) return [word]
+  if (!/\d/.test(word)) return [word]
+  // Of a number that is being typed, its dash may be the last of it so far.
+  if (plain.length < enoughDigits) return [...new Set([word, word.replace(/-+$/, '')])]
   return [...new Set(isNumber(word) ? [word, plain, dialled(word)] : [word, plain])]
 }
 

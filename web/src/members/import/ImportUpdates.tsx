@@ -32,7 +32,9 @@ export function ImportUpdates({ updates, confirmed, onConfirmed }: UpdatesProps)
         <>
           <p className="import-warning" role="status">
             {t(
-              '{n} rows have another name than the member they would overwrite. Tick each of them if it is the same person, {ticked} ticked.',
+              others.length === 1
+                ? 'One row has another name than the member it would overwrite. Tick it if it is the same person, {ticked} ticked.'
+                : '{n} rows have another name than the member they would overwrite. Tick each of them if it is the same person, {ticked} ticked.',
               {
                 n: others.length,
                 ticked: confirmed.length,

@@ -82,7 +82,7 @@ function useOptions({ resource, known = none, without = none, all }: LookupProps
   const isSearching = answer.isFetching || !isSettled
   const labelOf = (value: string) =>
     [...known, ...chosen, ...last, ...(named.data ?? none)].find(({ _id }) => _id === value)?.label ??
-    t(named.isFetching ? 'Loading…' : 'Chosen')
+    t(named.isFetching ? 'Loading…' : named.isSuccess ? 'Not there any more' : 'Chosen')
   return {
     remember: (ids: readonly string[]) => setChosen(ids.map((id) => ({ _id: id, label: labelOf(id) }))),
     select: {
