@@ -34,6 +34,8 @@ describe('a coach', () => {
     const answer = await clerk.post('/coach', await form(fields, 'red'))
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json()).toMatchObject({ bankAccNo: '0012', mobileNo: '12345', address1: null })
+    // Who may read the trail need not see where a coach is paid.
+    expect((await clerk.get('/auth/audit-trail?limit=1')).body).toContain('"label":"Account No","item":"****"')
   })
 
   test('comes with the picture and the label of the designation', async () => {

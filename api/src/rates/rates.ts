@@ -15,7 +15,7 @@ import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { checkReferences } from '../lists/lists.ts'
 import { paged, requireCentres, search, seesCentre, type Tx } from '../platform/data/index.ts'
-import { type Call, found, invalid, notFound } from '../platform/http/index.ts'
+import { type Call, found, invalid, notFound, refuseOther } from '../platform/http/index.ts'
 
 /** A rate as it is stored; `amount` in sen, or in hundredths of a percent. */
 const stored = (tx: Tx) =>
@@ -144,22 +144,11 @@ async function lockRate(tx: Tx, id: string): Promise<CoachRate> {
 
 type Change = Call<typeof rates.update>['body']
 
-/** A document may be sent back as it was read; 400 for another coach, class or role, which would go unheard. */
-function refuseOther(sent: Change, { coach, course, role }: CoachRate): void {
-  const is = { coach: coach._id, course: course?._id ?? null, role }
-  for (const [path, what] of [
-    ['coach', 'coach'],
-    ['course', 'class'],
-    ['role', 'role'],
-  ] as const)
-    if (sent[path] !== undefined && sent[path] !== is[path])
-      throw invalid([{ path, message: `The ${what} of a rate cannot be changed` }])
-}
-
 /** What was sent, on top of what stands. */
 export async function updateRate(tx: Tx, id: string, body: Change): Promise<CoachRate> {
   const was = await lockRate(tx, id)
-  refuseOther(body, was)
+  const { coach, course, role } = was
+  refuseOther('a rate', body, { coach: coach._id, course: course?._id ?? null, role }, { course: 'class' })
   const { kind = was.kind, amount: given = was.amount, since = was.since } = body
   const amount = ringgit(sen(given))
   if (kind === was.kind && amount === was.amount && since === was.since) return was

@@ -1,4 +1,3 @@
-import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { expect, test } from 'vitest'
 import { planToCome } from './plan-to-come.ts'
 
@@ -6,24 +5,6 @@ const [tan, devi] = [
   { _id: 't', name: 'Coach Tan' },
   { _id: 'd', name: 'Coach Devi' },
 ]
-const session = (date: string, part: Partial<ClassSession> = {}): ClassSession => ({
-  _id: date,
-  date,
-  year: 2026,
-  day: 2,
-  duration: '18:00 - 19:00',
-  course: { _id: 'c', name: 'Taekwondo Junior', pictureDIR: null },
-  mainInstructor: [tan],
-  assistantInstructor: [],
-  isReplacement: false,
-  isAttendanceTaken: false,
-  replacementDate: null,
-  remark: null,
-  holiday: null,
-  warnings: [],
-  ...part,
-})
-const late = { duration: '20:00 - 21:00', mainInstructor: [devi] }
 const plan = (part: object = {}) => ({
   day: 2,
   duration: '18:00 - 19:00',
@@ -31,6 +12,8 @@ const plan = (part: object = {}) => ({
   assistantInstructor: [],
   ...part,
 })
+const session = (date: string, part: object = {}) => ({ date, isReplacement: false, ...plan(part) })
+const late = { duration: '20:00 - 21:00', mainInstructor: [devi] }
 
 test('the plan to come is that of most classes from today on', () => {
   const classes = [

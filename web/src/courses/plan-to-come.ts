@@ -2,7 +2,9 @@ import type { ClassSession, ScheduledYear } from '@academy/contract/courses/sche
 
 type Plan = Pick<ScheduledYear, 'day' | 'duration' | 'mainInstructor' | 'assistantInstructor'>
 
-const planOf = ({ day, duration, mainInstructor, assistantInstructor }: ClassSession): Plan => ({
+type Planned = Plan & Pick<ClassSession, 'date' | 'isReplacement'>
+
+const planOf = ({ day, duration, mainInstructor, assistantInstructor }: Planned): Plan => ({
   day,
   duration,
   mainInstructor,
@@ -13,7 +15,7 @@ const planOf = ({ day, duration, mainInstructor, assistantInstructor }: ClassSes
  * Weekday, time and instructors of most classes from today on; undefined when none is to come. Since a Batch Update they may be
  * others than those of the year, and a single class that was moved or lent to another coach does not tell.
  */
-export function planToCome(classes: readonly ClassSession[], today: string): Plan | undefined {
+export function planToCome(classes: readonly Planned[], today: string): Plan | undefined {
   const plans = classes.filter(({ date, isReplacement }) => date >= today && !isReplacement).map(planOf)
   const alike = [...Map.groupBy(plans, (plan) => JSON.stringify(plan)).values()]
   return alike.toSorted((one, other) => other.length - one.length)[0]?.[0]

@@ -5,7 +5,7 @@ import type { CourseForEnrolment } from '../../courses/courses.ts'
 import { courseForEnrolment } from '../../courses/courses.ts'
 import { lockMember, payersOf, walletPayer } from '../../members/members.ts'
 import { requireCentres, type Tx } from '../../platform/data/index.ts'
-import { type Conflicts, conflict, found, invalid, notFound } from '../../platform/http/index.ts'
+import { type Conflicts, conflict, found, invalid, notFound, refuseOther } from '../../platform/http/index.ts'
 import type { EnrolmentRecord } from '../tables.ts'
 
 const section = 'Enrollment'
@@ -159,9 +159,7 @@ export interface EnrolmentEdit {
 /** Merges what was sent. Marking a trial as done needs membership.done, anything else membership.edit. */
 export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, ofMember?: string): Promise<void> {
   const { name, enrolment: before } = await lockEnrolment(tx, id, ofMember)
-  for (const path of ['member', 'course'] as const)
-    if (edit[path] !== undefined && edit[path] !== before[path])
-      throw invalid([{ path, message: `The ${path} of an enrollment cannot be changed` }])
+  refuseOther('an enrollment', { ...edit }, { member: before.member, course: before.course })
   const course = await courseForEnrolment(tx, before.course)
   requireCentres(tx, `change an enrollment in ${course.name}`, course.centre)
   const creditType = edit.creditType ?? before.creditType

@@ -2,13 +2,13 @@ import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
 import type { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { schedule } from '@academy/contract/courses/schedule.ts'
 import type { Tx } from '../../platform/data/index.ts'
-import { type Call, conflict, found, invalid } from '../../platform/http/index.ts'
+import { type Call, conflict, found, invalid, refuseOther } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from '../instructors.ts'
 import type { ClassTable } from '../tables.ts'
 import { addPending, type ClassDetails, holidaysNear, pendingOf, pendingRow, removePending } from './pending.ts'
 import { durationOf, timeRangeOf } from './time-range.ts'
-import { checkInstructors, type LockedYear, lockYear, lockYearOf, refuseOther, section } from './year-lock.ts'
+import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
 
 const docType = 'class'
 
@@ -185,7 +185,7 @@ const pendingInstead = (tx: Tx, year: LockedYear, date: string, replacement: Who
 /** Date, time, instructors, remark, or the date it makes up for. */
 export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule.updateClass>['body']): Promise<void> {
   const { year, session: was } = await lockForChange(tx, id, 'changed')
-  refuseOther('class', sent, year)
+  refuseOther('a class', sent, { course: year.course, year: year.year })
   const date = sent.date ?? was.date
   if (date !== was.date) await checkDate(tx, date, year.year, sent.force, 'date')
   const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate

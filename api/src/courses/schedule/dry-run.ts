@@ -43,7 +43,7 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
     warnings: [
       ...newWarnings(before.overlaps, after.overlaps),
       ...(wanted.action === 'cancel' && before.pending.length === after.pending.length
-        ? removed.flatMap(unpending)
+        ? removed.flatMap(countedAlready)
         : []),
       ...(range ? await cancelledBefore(tx, place, after.classes.filter(isNew)) : []),
     ],
@@ -51,7 +51,7 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
 }
 
 /** Of a cancelled class whose date becomes pending no further time; a replacement that made up for none says nothing. */
-const unpending = ({ date, isReplacement }: ClassState): string[] =>
+const countedAlready = ({ date, isReplacement }: ClassState): string[] =>
   isReplacement
     ? []
     : [

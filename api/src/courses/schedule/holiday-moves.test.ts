@@ -84,6 +84,9 @@ test('a removed holiday gives back what it had taken, as it was', async () => {
   const back = (date: string) => resolve({ bringBack: [{ scheduledYear: year._id, date }] })
   expect((await back('2026-02-17')).json().message).toMatch(/is still a holiday/)
   expect((await back('2026-03-10')).json().message).toMatch(/taken by a holiday/)
+  await clerk.put(`/coach/${places.devi}`, { isDisable: true })
+  expect((await back('2026-03-03')).json().message).toBe('Coach Coach Devi is disabled')
+  await clerk.put(`/coach/${places.devi}`, { isDisable: false })
   expect((await back('2026-03-03')).json()).toEqual({ cancelled: 0, broughtBack: 1 })
   expect(await classOn('2026-03-03')).toMatchObject({
     duration: '17:00 - 18:30',

@@ -8,7 +8,7 @@ import { type Call, conflict } from '../../platform/http/index.ts'
 import { cancelClass, insertClass } from './class-changes.ts'
 import { pendingOf, removePending } from './pending.ts'
 import { durationOf, type TimeRange } from './time-range.ts'
-import { lockYear, section } from './year-lock.ts'
+import { checkInstructors, lockYear, section } from './year-lock.ts'
 
 interface Row extends TimeRange {
   course: string
@@ -83,13 +83,14 @@ export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, brin
   return { cancelled: cancelled.length, broughtBack: back.length }
 }
 
-/** Adds the class again as it was before the holiday took it. */
+/** Adds the class again as it was before the holiday took it. 409 for a coach who has left since. */
 async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays: ReadonlyMap<string, string>) {
   const year = await lockYear(tx, courseYear)
   const lost = (await pendingOf(tx, courseYear)).find((each) => each.date === date)
   if (!lost?.holiday) throw conflict(`No class of ${year.name} was taken by a holiday on ${displayDate(date)}`)
   const still = holidays.get(date)
   if (still) throw conflict(`${displayDate(date)} is still a holiday: ${still}`)
+  await checkInstructors(tx, lost)
   const { holiday, courseYear: _, ...shape } = lost
   const row = {
     ...shape,

@@ -3,12 +3,12 @@ import type { Range } from '@academy/contract/courses/plan.ts'
 import { type schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import { seesCentre, type Tx } from '../../platform/data/index.ts'
-import { type Call, conflict, invalid, notFound } from '../../platform/http/index.ts'
+import { type Call, conflict, invalid, notFound, refuseOther } from '../../platform/http/index.ts'
 import { addInstructors, instructorIds, setInstructors } from '../instructors.ts'
 import { addPending, type Pending, pendingOf, removePending } from './pending.ts'
 import { applyPlan, type Pattern, type RangePlan, replanRange, summary } from './replan.ts'
 import { durationOf, type TimeRange, timeRangeOf } from './time-range.ts'
-import { checkInstructors, lockYear, lockYearOf, refuseOther, section } from './year-lock.ts'
+import { checkInstructors, lockYear, lockYearOf, section } from './year-lock.ts'
 
 type Assignment = Call<typeof schedule.assign>['body']
 type Wanted = Pick<Assignment, 'day' | 'duration' | 'mainInstructor' | 'assistantInstructor'>
@@ -86,7 +86,7 @@ const isSame = (one: readonly string[], other: readonly string[]) => one.join() 
  */
 export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.updateYear>['body']): Promise<void> {
   const year = await lockYear(tx, id)
-  refuseOther('schedule', sent, year)
+  refuseOther('a schedule', sent, { course: year.course, year: year.year })
   if (sent.day !== undefined && sent.day !== year.day) {
     const { mainInstructor, assistantInstructor } = year
     const wanted = { duration: durationOf(year), mainInstructor, assistantInstructor, ...sent, day: sent.day }
@@ -132,7 +132,7 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
         await setInstructors(on, 'courseYear', [id], now)
         await setInstructors(on, 'class', idsOf(taughtAlike), now)
       }
-      await replacePending(on, id, pending)
+      if (roles.length > 0 || !isAtItsTime(time)) await replacePending(on, id, pending)
     },
   )
 }

@@ -53,17 +53,6 @@ export async function lockYearOf(tx: Tx, course: string, year: number): Promise<
   throw conflict(scheduleMessages.unscheduled)
 }
 
-/** A document may be sent back as it was read; 400 for another course or year, which would go unheard. */
-export function refuseOther(
-  what: 'class' | 'schedule',
-  sent: { course?: string; year?: number },
-  is: LockedYear,
-): void {
-  for (const path of ['course', 'year'] as const)
-    if (sent[path] !== undefined && sent[path] !== is[path])
-      throw invalid([{ path, message: `The ${path} of a ${what} cannot be changed` }])
-}
-
 /** Checks newly chosen instructors and removes duplicates. */
 export async function checkInstructors(
   tx: Tx,

@@ -28,7 +28,7 @@ export interface Change {
 }
 
 const secret = /password|token|hash|picture|thumbnail|file/i
-const alwaysMasked = ['icNo', 'medical']
+const alwaysMasked = ['icNo', 'medical', 'bankAccNo']
 const silent = new Set(['id', '_id', 'updatedAt', 'createdAt', 'searchText', 'parentNames', 'rowVersion'])
 
 const dayShape = /^(\d{4})-(\d\d)-(\d\d)$/

@@ -49,6 +49,20 @@ export const errorBody = (statusCode: number, message: string, details?: Detail[
 
 /** 400, with a message per field. */
 export const invalid = (details: Detail[]) => new HttpError(400, details[0]?.message ?? 'Invalid request', { details })
+/**
+ * A document may be sent back as it was read: 400 for another value of what never changes, which would go unheard. `words`
+ * are those of the screens, where they are not the field's.
+ */
+export function refuseOther(
+  document: string,
+  sent: Readonly<Record<string, unknown>>,
+  is: Readonly<Record<string, unknown>>,
+  words: Readonly<Record<string, string>> = {},
+): void {
+  for (const [path, value] of Object.entries(is))
+    if (sent[path] !== undefined && sent[path] !== value)
+      throw invalid([{ path, message: `The ${words[path] ?? path} of ${document} cannot be changed` }])
+}
 /** 404: absent, or not visible to the caller. */
 export const notFound = (what: string) => new HttpError(404, `${what} not found`)
 /** 409: the state forbids it, and nothing changed. */

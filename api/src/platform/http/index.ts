@@ -16,6 +16,7 @@ export {
   invalid,
   meaningOf,
   notFound,
+  refuseOther,
   unauthorized,
 } from './errors.ts'
 export { exportRecord } from './export-record.ts'

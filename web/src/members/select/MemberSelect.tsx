@@ -65,7 +65,8 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
   const labelOf = (value: string) => {
     const member = [...chosen, ...(answer.data?.items ?? [])].find(({ _id }) => _id === value)
     if (member) return fullName(member)
-    return known.find(({ _id }) => _id === value)?.label ?? t(named.isFetching ? 'Loading…' : 'Chosen')
+    const unnamed = named.isFetching ? 'Loading…' : named.isSuccess ? 'Not there any more' : 'Chosen'
+    return known.find(({ _id }) => _id === value)?.label ?? t(unnamed)
   }
   return {
     chosen: chosen.filter(({ _id }) => values.includes(_id)),
