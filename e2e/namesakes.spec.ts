@@ -1,6 +1,7 @@
 import { classToday } from './support/class-today.ts'
 import { row } from './support/controls.ts'
-import { callsAs, enter, unique } from './support/people.ts'
+import { fillChild, fillParent, submit } from './support/family-steps.ts'
+import { callsAs, enter, idOf, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
 const phone = { width: 390, height: 844 }
@@ -43,4 +44,34 @@ test('two members of one name are told apart at the mat, in corrections and amon
   await expect(row(page, mei)).toContainText('age 20')
   await row(page, mei).getByRole('button', { name: 'Close Outstanding Case' }).tap()
   await agree(page, 'Are you sure to close outstanding case?', 'OK', `${name}, ${mei} (age 20): −10`, 'Closed')
+})
+
+test('a child that a family has already is told before it is enrolled twice', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const [mother, name] = [unique('Puan'), unique('Aina')]
+  const relationship = await idOf(owner, 'relationship', 'Mother')
+  const email = `${mother.replace(' ', '.')}@mail.test`
+  const parent = await owner.post('/member', {
+    kind: 'parent',
+    name: mother,
+    email,
+    relationship,
+    password: 'Kata-12345',
+  })
+  const coach = await idOf(owner, 'coach', 'Hafiz bin Ismail')
+  const kid = { kind: 'child', name, dob: '2016-02-14', gender: 'Female', coachIncharge: coach, mainIDs: [parent._id] }
+  await owner.post('/member', kid)
+  await enter(page, 'clerk', `/membership/create/kids?parent=${parent._id}`)
+  await fillChild(page, name.replace(' ', '  '), 'Hafiz bin Ismail')
+  await submit(page).tap()
+  await agree(page, 'Are you sure to submit?', 'Cancel', `${mother} has a child of this name and birthday already.`)
+
+  await page.goto('/membership/create/kids')
+  await page.getByRole('radio', { name: 'Register the parent in the same step' }).tap()
+  await fillParent(page, unique('Encik'), unique('mark').replace(' ', '-'))
+  await fillChild(page.getByRole('group', { name: 'Child 1' }), name, 'Hafiz bin Ismail')
+  await page.getByRole('button', { name: 'Add Child' }).tap()
+  await fillChild(page.getByRole('group', { name: 'Child 2' }), name.toLowerCase(), 'Hafiz bin Ismail')
+  await submit(page).tap()
+  await agree(page, 'Are you sure to submit?', 'Cancel', `${name.toLowerCase()} is in this form twice`)
 })

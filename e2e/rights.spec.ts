@@ -1,9 +1,9 @@
 import { moduleWords } from '@academy/contract/platform/permission.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectReason, field, row, rowAct } from './support/controls.ts'
+import { choose, expectReason, field, optionOf, row, rowAct } from './support/controls.ts'
 import { right, submit } from './support/list-steps.ts'
-import { callsAs, enter, newPerson, roleOf, unique } from './support/people.ts'
+import { callsAs, enter, idOf, newPerson, roleOf, unique } from './support/people.ts'
 import {
   agree,
   expect,
@@ -92,6 +92,39 @@ test('who manages users finds those above them closed, and learns why', async ({
   await expect(right(page, 'User Login', 'Edit')).toBeDisabled()
   await expect(page.getByText('These are your own rights, which somebody else has to change.')).toBeVisible()
   await inspect(page, 'group-own')
+})
+
+test('who manages users and is tied to a centre is offered what can be given', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const rights = { user: ['view', 'create', 'edit'] }
+  const charge = { isCenter: true, centreIncharge: [await idOf(owner, 'centre', 'Klang')] }
+  const manager = await newPerson(owner, rights, charge)
+  const calls = await enter(page, manager.username, '/user/create')
+  await expect(page.getByRole('checkbox', { name: 'Works for Center' })).toBeChecked()
+  for (const name of ['Works for Center', 'Access all centres'])
+    await expect(page.getByRole('checkbox', { name })).toBeDisabled()
+  await expect(page.getByText('You have some centres only, and so have the users you make.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Centre Incharge' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Klang'])
+  await page.keyboard.press('Escape')
+  const role = await roleOf(owner, manager.group)
+  await page.getByRole('combobox', { name: 'User Group' }).click()
+  await expect(optionOf(page, role)).toBeVisible()
+  await expect(optionOf(page, 'Owner')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await inspect(page, 'user-of-a-centre')
+
+  const username = unique('colleague')
+  await choose(page, 'User Group', role)
+  await field(page, 'Username').fill(username)
+  for (const name of ['Password', 'Retype password']) await field(page, name).fill(password)
+  await submit(page)
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
+  const users = z.object({
+    items: z.array(z.object({ centreIncharge: z.array(z.object({ description: z.string() })) })),
+  })
+  const made = await calls.send(users, 'GET', `/user?searchText=${encodeURIComponent(username)}`)
+  expect(made.items).toEqual([{ centreIncharge: [{ description: 'Klang' }] }])
 })
 
 /** Lists by address and module; those whose Add button everybody sees let the server decide. */

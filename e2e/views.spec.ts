@@ -55,6 +55,18 @@ test('a view is kept, found again by its owner and the group, and deleted', asyn
   await page.goBack()
   await expect(page.getByLabel('Wallet at or below')).toHaveValue('')
 
+  // Kept again under its name it takes the place of the first, which is said, and is shared as before.
+  await openViews(page)
+  await menu(page).getByRole('textbox', { name: 'Name of the view' }).fill(name.toUpperCase())
+  await expect(menu(page).getByText(`Takes the place of your view ${name}.`)).toBeVisible()
+  const everybody = menu(page).getByRole('checkbox', { name: 'Everybody in my group has it' })
+  await expect(everybody).toBeChecked()
+  await menu(page).getByRole('button', { name: 'Replace view' }).click()
+  await expectToast(page, `View ${name.toUpperCase()} is kept`)
+  await expect(menu(page).getByRole('button', { name: new RegExp(`^${name}shared`, 'i') })).toHaveCount(1)
+  await expect(everybody).not.toBeChecked()
+  await page.keyboard.press('Escape')
+
   const other = await otherPage(browser)
   await signIn(other, 'owner')
   await other.goto('/membership/listing')
@@ -64,7 +76,7 @@ test('a view is kept, found again by its owner and the group, and deleted', asyn
 
   await openViews(page)
   await menu(page)
-    .getByRole('button', { name: `Delete view ${name}` })
+    .getByRole('button', { name: `Delete view ${name.toUpperCase()}` })
     .click()
   await agree(page, 'Are you sure to delete this view?', 'OK', undefined, 'Deleted')
   await openViews(page)

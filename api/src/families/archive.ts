@@ -21,7 +21,6 @@ export const familyArchive = streamed<typeof families.archive, Buffer>(async (tx
   const contents = { family, kinds: kinds.filter(may), leftOut: kinds.filter((kind) => !may(kind)), origin }
   return {
     name: familyFileName(family[0].name),
-    section: 'Membership Profile',
     holds: idsOf(contents),
     isExport: true,
     rows: await totalOf(tx, contents),

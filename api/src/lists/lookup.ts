@@ -1,5 +1,6 @@
 import { type listExtras, lists } from '@academy/contract/lists/lists.ts'
 import { mayChooseMembers } from '@academy/contract/members/choosing.ts'
+import { permissionsOf } from '@academy/contract/platform/permission.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
@@ -16,6 +17,8 @@ interface Source {
   may?: (tx: Tx) => boolean
   /** The users of an entry, for callers who may view users. */
   users?: RawBuilder<string | null>
+  /** Which of them are chosen from in a form. */
+  offered?: (by: Caller) => RawBuilder<boolean>
   /** Condition for a search text, where not on the label. */
   matches?: (by: Caller, searchText: string) => RawBuilder<boolean> | undefined
 }
@@ -32,7 +35,12 @@ const usersOfCoach = sql<string | null>`(
 /** Look-ups besides the lists. */
 const others: Record<string, Source> = {
   course: { from: sql`course`, label: sql`name` },
-  'user-group': { from: sql`user_group`, label: sql`role` },
+  'user-group': {
+    from: sql`user_group`,
+    label: sql`role`,
+    // Nobody gives a right they lack.
+    offered: (by) => sql`permissions <@ ${JSON.stringify(permissionsOf(by.can))}::jsonb`,
+  },
   member: {
     from: sql`member`,
     only: sql`not is_deleted`,
@@ -66,11 +74,15 @@ export async function lookup(
   resource: string,
   { searchText = '', ids, all = false, limit }: Call<typeof listExtras.lookup>['query'],
 ) {
-  const { from, only = sql`true`, label, may, users, matches } = found(sourceOf(resource), 'Lookup')
+  const { from, only = sql`true`, label, may, users, matches, ...source } = found(sourceOf(resource), 'Lookup')
   if (may && !may(tx)) throw forbidden('membership.view')
   const inLabel = tidy(searchText) ? sql`${label} ilike ${likePattern(searchText)}` : undefined
   const matching = (matches ? matches(tx.by, searchText) : inLabel) ?? sql`true`
-  const offered = ids ? sql`id = any(${ids}::uuid[])` : all ? sql`true` : sql`not is_disable`
+  const offered = ids
+    ? sql`id = any(${ids}::uuid[])`
+    : all
+      ? sql`true`
+      : sql`not is_disable and ${source.offered?.(tx.by) ?? sql`true`}`
   const userNames = users && tx.by.can('user.view') ? users : sql`null::text`
   const rows = await tx.query<{ id: string; label: string; users: string | null; isDisable: boolean }>(
     sql`select id, ${label} as label, ${userNames} as users, is_disable from ${from}

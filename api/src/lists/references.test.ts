@@ -23,6 +23,20 @@ describe('a look-up', () => {
     })
   })
 
+  test('of a user group is offered to whoever holds its rights, and is a filter for all', async () => {
+    const ours = await made('/user-group', { role: 'Rank A', permissions: { belt: ['view'] } })
+    const theirs = await made('/user-group', { role: 'Rank B', permissions: { belt: ['view'], sport: ['view'] } })
+    const none = await made('/user-group', { role: 'Rank C', permissions: { sport: [] } })
+    const visitor = await portal.as({ belt: ['view', 'edit'] })
+    const ids = async (by: typeof visitor, more = '') => {
+      const { items } = (await by.get(`/lookup/user-group?searchText=Rank${more}`)).json()
+      return items.map(({ _id }: { _id: string }) => _id)
+    }
+    expect(await ids(visitor)).toEqual([ours._id, none._id])
+    expect(await ids(visitor, '&all=true')).toEqual([ours._id, theirs._id, none._id])
+    expect(await ids(clerk)).toEqual([ours._id, theirs._id, none._id])
+  })
+
   test('gives a filter the disabled entries too, after the active ones, and names each by its id', async () => {
     const [on, off] = [await made('/belt', { beltColor: 'Amber II' }), await made('/belt', { beltColor: 'Amber I' })]
     await clerk.put(`/belt/${off._id}`, { isDisable: true })

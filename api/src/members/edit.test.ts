@@ -323,3 +323,14 @@ describe('a child that becomes independent', () => {
     expect((await clerk.get(`/enrollment/${enrolled._id}`)).json().walletMember._id).toBe(_id)
   })
 })
+
+test('whoever may edit members and not view them is told which one was changed, and no more', async () => {
+  const one = await adult({ note: 'Only for who may view' })
+  const editor = await portal.as({ membership: ['edit'] })
+  const key = { 'idempotency-key': 'edit-without-view-0001' }
+  for (const headers of [undefined, key, key]) {
+    const answer = await editor.put(`/member/${one._id}`, { note: 'Changed' }, headers)
+    expect(answer.json()).toEqual({ _id: one._id })
+  }
+  expect(await get(one._id)).toMatchObject({ note: 'Changed' })
+})

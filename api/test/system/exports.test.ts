@@ -70,9 +70,9 @@ test('an export is recorded with its report and its filters, I/C numbers in them
     to: { startDate: '2026-11-01', search: 'Tan ********', centre: '' },
   })
   const list = exportRecord(excel('/member/export', 'membership.view'), { name: 'Members.xlsx' }, {}, {})
-  expect(list).toMatchObject({ section: 'Membership', docType: 'member' })
-  const named = { name: 'Members.xlsx', section: 'Membership Profile' }
-  expect(exportRecord(excel('/member/export', 'membership.view'), named, {}, {}).section).toBe('Membership Profile')
+  expect(list).toMatchObject({ section: 'Membership Profile', docType: 'member' })
+  const named = { name: 'Close.pdf', section: 'Cash Desk' }
+  expect(exportRecord(excel('/cash-close', 'verifyPayment.view'), named, {}, {}).section).toBe('Cash Desk')
 })
 
 const address = await portal.app.listen({ host: '127.0.0.1', port: 0 })

@@ -29,7 +29,7 @@ const icOfKid = text('I/C No.', { max: 30, pattern: icPattern })
 
 /** Fields of all kinds, in the order of the form. */
 const shared = {
-  chName: text('Chinese Name', { max: 100 }),
+  chName: text('Chinese Name', { max: 100, isName: true }),
   tmNo: text('TM No.', { max: 30 }),
   phoneNo: phone('Phone No.'),
   memberType: optionalReference('Member Type', 'member-type'),
@@ -45,7 +45,7 @@ const shared = {
 const coachIncharge = reference('Coach Incharge', 'coach', { required: 'Coach Incharge is required' })
 
 export const adultFields = {
-  name: text('English Name', { ...required, max: 100 }),
+  name: text('English Name', { ...required, max: 100, isName: true }),
   dob: date('Date of Birth', required),
   icNo: { ...icOfAdult, schema: leniently(icSent, icOfAdult.schema) },
   gender: choice('Gender', genders, required),
@@ -57,7 +57,7 @@ export const adultFields = {
 }
 
 export const kidFields = {
-  name: text('English Name', { ...required, max: 100 }),
+  name: text('English Name', { ...required, max: 100, isName: true }),
   dob: date('Date of Birth', required),
   icNo: { ...icOfKid, schema: leniently(icSent, icOfKid.schema) },
   gender: choice('Gender', genders, required),
@@ -69,7 +69,7 @@ export const kidFields = {
 }
 
 export const parentFields = {
-  name: text('Name', { ...required, max: 100 }),
+  name: text('Name', { ...required, max: 100, isName: true }),
   email: email('Email', { required: 'Email is required' }),
   relationship: reference('Relationship', 'relationship', { required: messages.required }),
   password: password('Password', { required: 'Password is required' }),

@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 import { amountIn, wholeNumber } from './number.ts'
 import { named } from './plain-errors.ts'
 import { bool, day, id, idList, leniently, maybeIds } from './query.ts'
-import { isBlank, isSafeText, lengthOf, tidy } from './text.ts'
+import { isBlank, isSafeText, lengthOf, singleBlanks, tidy } from './text.ts'
 
 export type FieldKind =
   | 'text'
@@ -50,6 +50,8 @@ interface TextOptions {
   pattern?: readonly [RegExp, string]
   placeholder?: string
   hint?: string
+  /** A run of blanks is kept as one: people who differ in that alone are one. */
+  isName?: true
 }
 
 const unsafe = named('contains characters that are not allowed')
@@ -64,7 +66,7 @@ function words(options: TextOptions, required: string | undefined) {
   const [pattern, message] = options.pattern ?? [undefined, '']
   return z
     .string({ error: missing(required) })
-    .overwrite(tidy)
+    .overwrite((text) => tidy(options.isName ? singleBlanks(text) : text))
     .refine((text) => !required || !isBlank(text), { error: required, abort: true })
     .refine(isSafeText, { error: unsafe })
     .refine((text) => lengthOf(text) <= max, { error: named(`must be at most ${max} characters`) })

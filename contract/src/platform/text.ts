@@ -10,8 +10,11 @@ const unseen = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g
 /** Nothing that shows. */
 export const isBlank = (text: string): boolean => text.replace(unseen, '').trim() === ''
 
+/** One blank for a run of them, line breaks included. */
+export const singleBlanks = (text: string): string => text.replace(/\s+/g, ' ')
+
 /** A name in its stored form, so that two names differ only where it shows: one blank for a run of them, nothing unseen. */
-export const tidyName = (text: string): string => tidy(text.replace(unseen, '').replace(/\s+/g, ' '))
+export const tidyName = (text: string): string => tidy(singleBlanks(text.replace(unseen, '')))
 
 export const isSafeText = (text: string): boolean => !forbidden.test(text)
 

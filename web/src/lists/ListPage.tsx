@@ -8,6 +8,7 @@ import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session.ts'
+import { useToday } from '../platform/client/today.ts'
 import { knownItems } from '../platform/form/values.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { Page } from '../platform/shell/Page.tsx'
@@ -75,7 +76,9 @@ const columnsOf = (list: List): Column<Entry>[] => [
     const field = list.fields[key]
     return field ? [columnOf(list, key, field)] : []
   }),
-  ...(list.counter ? [{ key: list.counter.key, title: list.counter.label, className: 'number' }] : []),
+  ...(list.counter
+    ? [{ key: list.counter.key, title: list.counter.label, className: 'number', phone: 'none' as const }]
+    : []),
   {
     key: 'isDisable',
     title: 'Status',
@@ -99,7 +102,7 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
     case 'holidays':
       return { ...column, align: 'right', className: 'number', render: (entry) => countOf(entry[key]) }
     case 'date':
-      return { ...column, render: (entry) => showDay(dayOf(entry[key])) }
+      return { ...column, render: (entry) => lastDay(dayOf(entry[key])) }
     case 'integer':
       if (list.name === 'doc-num-format')
         return { ...column, align: 'right', className: 'number', render: (entry) => <LastNumber {...entry} /> }
@@ -111,6 +114,24 @@ function columnOf(list: List, key: string, field: Field): Column<Entry> {
       return { ...column, className: 'breaks' }
   }
 }
+
+/** Until when it is shown, and that it no longer is. */
+function LastDay({ day }: { day: string }) {
+  const isPast = day < useToday()
+  return (
+    <span>
+      {showDay(day)}
+      {isPast && (
+        <>
+          {' '}
+          <Tag color="warning">{t('Expired')}</Tag>
+        </>
+      )}
+    </span>
+  )
+}
+
+const lastDay = (day: string | null) => (day ? <LastDay day={day} /> : '-')
 
 /** The last number issued, and how many are left when few are. */
 function LastNumber({ type, running_no: last }: Entry) {

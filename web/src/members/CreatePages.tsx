@@ -1,10 +1,13 @@
 import { type Newcomer, newcomers } from '@academy/contract/attendance/newcomers.ts'
 import { type NewMember, newMember } from '@academy/contract/members/bodies.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { singleBlanks } from '@academy/contract/platform/text.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { can } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { mayLeave } from '../platform/form/leave-warning.ts'
 import { Page, useBack } from '../platform/shell/Page.tsx'
@@ -21,12 +24,30 @@ import { useToday } from '../platform/client/today.ts'
 const listing = '/membership/listing'
 
 function useCreate(form: FormInstance, after: (created: MemberDetail) => void) {
-  const create = useAction(members.create, { form, onDone: after })
+  const create = useAction(members.create, { form, preview: ({ body }) => namesakesOf(body), onDone: after })
   return {
     form,
     sending: create.sending,
     onSubmit: (body: NewMember) => create.send({ body }),
   }
+}
+
+const named = ({ name, dob }: { name: string; dob?: string | null | undefined }) =>
+  `${singleBlanks(name).toLowerCase()} ${dob}`
+
+/** Says of a new child that the family has one of its name and birthday already; null for any other member. */
+async function namesakesOf(body: NewMember | undefined) {
+  if (body?.kind === 'child' && can(members.get.may)) {
+    const parents = await Promise.all(body.mainIDs.map((id) => call(members.get, { params: { id } })))
+    const [parent] = parents.filter(({ children }) => children.some((child) => named(child) === named(body)))
+    if (parent) return t('{parent} has a child of this name and birthday already.', { parent: parent.name })
+  }
+  if (body?.kind === 'parent') {
+    const names = (body.children ?? []).map(named)
+    const twice = body.children?.find((child, index) => names.indexOf(named(child)) !== index)
+    if (twice) return t('{name} is in this form twice, with the same birthday.', { name: twice.name })
+  }
+  return null
 }
 
 /** Opens a member's page, a parent's at the children; going back from there leads to where the form was opened from. */

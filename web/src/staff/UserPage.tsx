@@ -11,6 +11,7 @@ import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { LookupSelectMany } from '../platform/form/LookupSelect.tsx'
 import { RecordFrame } from '../platform/form/RecordFrame.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, useBack } from '../platform/shell/Page.tsx'
@@ -143,14 +144,22 @@ interface UserFormProps {
   notice?: ReactNode
 }
 
+/** The centres of a user who is held to some, as what can be chosen of; undefined for whoever has all. */
+function useOwnCentres() {
+  const { user, inCharge } = useSession()
+  if (!user || inCharge(null)) return undefined
+  return user.centreIncharge.map(({ _id, description }) => ({ _id, label: description }))
+}
+
 /** A centre's user has centres and no coach; any other may have a coach and no centres. */
 function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: UserFormProps) {
   const isCenter: unknown = Form.useWatch('isCenter', form)
   const held = isCenter === undefined ? (user?.isCenter ?? false) : isCenter === true
   const shared = { entry: user ?? null }
+  const ownCentres = useOwnCentres()
   const setAccess = (ticked: boolean) => form.setFieldsValue(ticked ? { coachRelated: null } : { centreIncharge: [] })
   return (
-    <GuardedForm form={form} initial={valuesOf(user)} onFinish={(values) => onSubmit(userBodyOf(values))}>
+    <GuardedForm form={form} initial={valuesOf(user, ownCentres)} onFinish={(values) => onSubmit(userBodyOf(values))}>
       <div className="field-grid">
         {(['username', 'email', 'userGroup'] as const).map((name) => (
           <FieldItem key={name} {...shared} name={name} field={userFields[name]} disabled={readOnly} />
@@ -158,8 +167,16 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: U
       </div>
       {!user && <PasswordFields />}
       <div className="field-grid">
-        <Form.Item name="isCenter" valuePropName="checked" label={t('Works for')}>
-          <Checkbox disabled={readOnly} onChange={(event) => setAccess(event.target.checked)}>
+        <Form.Item
+          name="isCenter"
+          valuePropName="checked"
+          label={t('Works for')}
+          extra={ownCentres && !readOnly && t('You have some centres only, and so have the users you make.')}
+        >
+          <Checkbox
+            disabled={readOnly || ownCentres !== undefined}
+            onChange={(event) => setAccess(event.target.checked)}
+          >
             {t('Center')}
           </Checkbox>
         </Form.Item>
@@ -170,6 +187,7 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: U
           field={userFields.centreIncharge}
           disabled={readOnly || !held}
           extra={t(held ? 'Sees these centres only, unless all are open.' : 'For users ticked as Center.')}
+          {...(ownCentres && !readOnly ? { control: <LookupSelectMany resource="centre" only={ownCentres} /> } : {})}
         />
 
         <FieldItem
@@ -181,7 +199,7 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: U
         />
 
         <Form.Item name="accessAllCentres" valuePropName="checked" label={t('Access Right')}>
-          <Checkbox disabled={readOnly}>{t('Access all centres')}</Checkbox>
+          <Checkbox disabled={readOnly || ownCentres !== undefined}>{t('Access all centres')}</Checkbox>
         </Form.Item>
       </div>
       {notice}

@@ -8,11 +8,14 @@ export const withAccessField = (user: User) => ({ ...user, accessAllCentres: use
 /** The form's field names. */
 export const formFields = { ...userFields, accessAllCentres: boolean('Access all centres') }
 
-/** The form's values of a user: the single access right becomes a checkbox. */
-export const valuesOf = (user: User | undefined): Record<string, unknown> =>
+/**
+ * The form's values of a user: the single access right becomes a checkbox. A new one begins with the centres of a maker who is
+ * held to some.
+ */
+export const valuesOf = (user: User | undefined, makers?: readonly { _id: string }[]): Record<string, unknown> =>
   user
     ? { ...initialValues(userFields, user), accessAllCentres: user.accessRight.includes(allCentres) }
-    : { isCenter: false, accessAllCentres: false }
+    : { isCenter: makers !== undefined, centreIncharge: makers?.map(({ _id }) => _id) ?? [], accessAllCentres: false }
 
 /** The request body: empty values as null, without the repeated password. */
 export function userBodyOf(values: Record<string, unknown>): Record<string, unknown> {

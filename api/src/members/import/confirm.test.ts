@@ -52,7 +52,7 @@ test('a dry run names everybody it would change, field by field, old and new', a
       member: expect.objectContaining({ name: 'Tan Wei Ling', icEnd: adult.icNo.slice(-4), phoneNo: '0123456789' }),
       // Another way to write the same name is not another person.
       changes: [
-        { field: 'name', label: 'English Name', from: 'Tan Wei Ling', to: 'tan  wei ling' },
+        { field: 'name', label: 'English Name', from: 'Tan Wei Ling', to: 'tan wei ling' },
         { field: 'phoneNo', label: 'Phone No.', from: '0123456789', to: '0187654321' },
         { field: 'isDisable', label: 'Status', from: 'Active', to: 'Disabled' },
       ],

@@ -93,6 +93,22 @@ test('parents: unknown, of another kind, disabled, ambiguous', async () => {
   })
 })
 
+test('a child whose name, birthday and parent several have is asked for by ID; blanks in a name tell nobody apart', async () => {
+  const mother = await enrolMember(clerk, make.parent())
+  const kid = { name: 'Twice Enrolled', dob: '2015-05-05', mainIDs: [mother._id] }
+  const first = await enrolMember(clerk, make.kid(kid))
+  const row = child({ 'English Name': 'Twice  enrolled', 'Date of Birth': '05-05-2015', Parents: mother.email })
+  expect(await dry([row])).toMatchObject({ create: 0, problems: [] })
+  await enrolMember(clerk, make.kid({ ...kid, name: 'Twice   Enrolled' }))
+  expect(await problemsOf(row)).toEqual([
+    { row: 2, column: 'English Name', message: 'Several children are called Twice Enrolled; give the ID' },
+  ])
+  expect(await dry([{ ...row, ID: first._id }])).toMatchObject({ create: 0, problems: [] })
+  expect((await clerk.get(`/member/${mother._id}`)).json().children.map((each: { name: string }) => each.name)).toEqual(
+    ['Twice Enrolled', 'Twice Enrolled'],
+  )
+})
+
 test('a dependent child brings no credit; an independent one does', async () => {
   const mother = await enrolMember(clerk, make.parent())
   const pocket = { Parents: mother.email, Wallet: 10, 'Credit Expiry': '2027-01-01' }

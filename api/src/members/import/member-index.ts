@@ -1,6 +1,6 @@
 import { type MemberChoice, memberChoices } from '@academy/contract/members/fields.ts'
 import { recordOf } from '@academy/contract/platform/records.ts'
-import { tidyName } from '@academy/contract/platform/text.ts'
+import { singleBlanks, tidyName } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { isId, type Tx } from '../../platform/data/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
@@ -44,6 +44,9 @@ export interface MemberIndex {
 
 export const lower = (text: string) => text.toLowerCase()
 
+/** Names are compared without case, a run of blanks as one. */
+export const nameKey = (name: string) => lower(singleBlanks(name))
+
 /** The parents that a cell names, by e-mail, id or name. */
 export const parentWordsIn = (cell: string): string[] => [
   ...new Set(
@@ -53,6 +56,9 @@ export const parentWordsIn = (cell: string): string[] => [
       .filter(Boolean),
   ),
 ]
+
+/** Names from before runs of blanks were kept as one are stored as they were. */
+const ways = (names: readonly string[]) => names.flatMap((name) => [lower(name), nameKey(name)])
 
 /** All stored members that the rows may mean, by id, I/C number, e-mail and name, and the choices of the forms. */
 export async function loadMemberIndex(tx: Tx, rows: readonly FileRow[]): Promise<MemberIndex> {
@@ -66,9 +72,9 @@ export async function loadMemberIndex(tx: Tx, rows: readonly FileRow[]): Promise
       union select id from member
         where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${texts('icNo').map(normalizedIc)}) and not is_deleted
       union select id from member where lower(email) = any(${emails}) and kind <> 'child' and not is_deleted
-      union select id from member where kind = 'parent' and lower(name) = any(${named.map(lower)}) and not is_deleted
+      union select id from member where kind = 'parent' and lower(name) = any(${ways(named)}) and not is_deleted
       union select id from member
-        where kind = 'child' and lower(name) = any(${texts('name').map(lower)}) and not is_deleted
+        where kind = 'child' and lower(name) = any(${ways(texts('name'))}) and not is_deleted
     )
     select ${asSheetRow}, member.is_protected, member.created_at, member.updated_at,
       jsonb_build_object(${sql.join(formFields.map((column) => sql`${sql.lit(column)}, ${sql.ref(`member.${column}`)}`))}) as stored,
@@ -88,7 +94,7 @@ function indexed(found: readonly ExistingMember[]): Omit<MemberIndex, 'choices'>
   const grouped = (kind: ExistingMember['kind']) =>
     Map.groupBy(
       found.filter((each) => each.kind === kind),
-      ({ name }) => lower(name),
+      ({ name }) => nameKey(name),
     )
   return {
     byId: new Map(found.map((each) => [each.id, each])),

@@ -17,6 +17,7 @@ import {
   loadMemberIndex,
   lower,
   type MemberIndex,
+  nameKey,
   normalizedIc,
 } from './member-index.ts'
 import { openRows } from './open-rows.ts'
@@ -178,7 +179,7 @@ class Planner {
     this.#unique(person, { ...values, icNo: cells.get('icNo') ?? null, email: cells.get('email') ?? null })
     if (kind === 'child' && !cells.has('icNo'))
       this.#claim(
-        `child ${lower(cells.get('name') ?? '')} ${cells.get('dob')} ${parents.toSorted()}`,
+        `child ${nameKey(cells.get('name') ?? '')} ${cells.get('dob')} ${parents.toSorted()}`,
         person,
         'name',
         (other) => `Row ${other} is about the same child`,

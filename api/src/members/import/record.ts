@@ -2,7 +2,7 @@ import type { ImportDone } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
 import { chunksOf, type Tx } from '../../platform/data/index.ts'
 import { later } from '../../platform/runtime/index.ts'
-import { formFields, type MemberValues } from '../columns.ts'
+import { blank, formFields, type MemberValues } from '../columns.ts'
 import type { Plan } from './types.ts'
 
 /** How long an import can be undone, in milliseconds. */
@@ -11,10 +11,11 @@ const undoPeriod = 24 * 60 * 60 * 1000
 /** Imports from before this instant cannot be undone any more. */
 export const undoableSince = (tx: Tx): string => later(new Date(tx.now), -undoPeriod).toISOString()
 
-/** The values of a member before or after an import, only those that it changed. */
+/** The values of a member before or after an import, only those that it changed; of a new one all that it was given. */
 export interface Snapshot {
   values: Partial<MemberValues>
   isDisable?: boolean
+  isIndependent?: boolean
   parents?: string[]
   credit?: number
   creditExpired?: string | null
@@ -24,11 +25,17 @@ const changedValues = (values: MemberValues, other: MemberValues): Partial<Membe
   Object.fromEntries(formFields.filter((key) => values[key] !== other[key]).map((key) => [key, values[key]]))
 
 function rowsOf(plan: Plan) {
-  const made = plan.create.map(({ row, id, parents, credit, creditExpired }) => ({
-    ...{ row, member: id, isNew: true },
-    before: { values: {} } satisfies Snapshot,
-    after: { values: {}, parents, credit, creditExpired } satisfies Snapshot,
-  }))
+  const made = plan.create.map(({ row, id, ...given }) => {
+    const { values, isDisable, isIndependent, parents, credit, creditExpired } = given
+    return {
+      ...{ row, member: id, isNew: true },
+      before: { values: {} } satisfies Snapshot,
+      after: {
+        ...{ values: changedValues(values, blank), isDisable, isIndependent },
+        ...{ parents, credit, creditExpired },
+      } satisfies Snapshot,
+    }
+  })
   const sideOf = (
     values: MemberValues,
     other: MemberValues,

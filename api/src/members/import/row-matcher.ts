@@ -3,7 +3,7 @@ import { isId, type Tx } from '../../platform/data/index.ts'
 import { kindLabels } from '../sheet.ts'
 import { kindOf } from '../validation.ts'
 import { disabledIn, type FileRow, kindIn } from './cells.ts'
-import { type ExistingMember, lower, type MemberIndex, normalizedIc, parentWordsIn } from './member-index.ts'
+import { type ExistingMember, lower, type MemberIndex, nameKey, normalizedIc, parentWordsIn } from './member-index.ts'
 
 interface Parent {
   id: string
@@ -74,20 +74,21 @@ export class RowMatcher {
     return { file, kind, existing, id: existing?.id ?? this.#tx.newId() }
   }
 
-  /** A child without I/C number is matched by name, birthday and a common parent. */
-  #matchingChild({ cells }: FileRow): ExistingMember | undefined {
+  /** A child without I/C number is matched by name, birthday and a common parent; several such are a problem. */
+  #matchingChild({ row, cells }: FileRow): ExistingMember | undefined {
     const named = new Set(
       parentWordsIn(cells.get('mainIDs') ?? '').flatMap((one) => this.#parentsNamed(one).map(({ id }) => id)),
     )
     const icNo = cells.get('icNo')
-    return this.#people.childrenByName
-      .get(lower(cells.get('name') ?? ''))
-      ?.find(
-        (child) =>
-          child.dob === (cells.get('dob') ?? null) &&
-          (!icNo || !child.icNo) &&
-          child.parentIds.some((id) => named.has(id)),
-      )
+    const alike = (this.#people.childrenByName.get(nameKey(cells.get('name') ?? '')) ?? []).filter(
+      (child) =>
+        child.dob === (cells.get('dob') ?? null) &&
+        (!icNo || !child.icNo) &&
+        child.parentIds.some((id) => named.has(id)),
+    )
+    const [child, another] = alike
+    if (child && another) this.#report(row, 'name', `Several children are called ${child.name}; give the ID`)
+    return child
   }
 
   #offerAsParent({ kind, file: { cells }, existing, id }: MatchedRow) {
@@ -96,7 +97,7 @@ export class RowMatcher {
     const isDisable = disabledIn(cells.get('isDisable') ?? '') ?? existing?.isDisable ?? false
     const parent: Parent = { id, name, isDisable }
     for (const word of new Set(
-      [cells.get('email') ?? existing?.email ?? '', existing?.email ?? '', name, id].map(lower),
+      [cells.get('email') ?? existing?.email ?? '', existing?.email ?? '', name, id].map(nameKey),
     ))
       if (word) this.#parents.set(word, [...(this.#parents.get(word) ?? []), parent])
   }
@@ -105,8 +106,8 @@ export class RowMatcher {
   #parentsNamed(word: string): Parent[] {
     const { byId, byEmail, parentsByName } = this.#people
     const stored = isId(word) ? [byId.get(lower(word))] : [byEmail.get(lower(word))]
-    const existing = stored.some(Boolean) ? stored : (parentsByName.get(lower(word)) ?? [])
-    const inFile = this.#parents.get(lower(word)) ?? []
+    const existing = stored.some(Boolean) ? stored : (parentsByName.get(nameKey(word)) ?? [])
+    const inFile = this.#parents.get(nameKey(word)) ?? []
     const all = [...inFile, ...existing.flatMap((one) => one ?? [])]
     return [...new Map(all.toReversed().map((one) => [one.id, one])).values()]
   }

@@ -4,7 +4,6 @@ import { type Cell, type CellStyle, type CellValue, type DataValidation, type Wr
 import type { Tx } from '../../platform/data/index.ts'
 import type { FileAnswer } from '../../platform/http/index.ts'
 import { cellStyles, cellText, letterOf } from '../../platform/sheets/index.ts'
-import { section } from '../creation.ts'
 import { answers, headerOf, importColumns, kindLabels, statusLabels } from '../sheet.ts'
 import { type ChoiceKey, choiceKeys, choicesOf, isChoice } from './member-index.ts'
 
@@ -94,5 +93,5 @@ export async function importTemplate(tx: Tx): Promise<FileAnswer> {
   const labels = recordOf(choiceKeys, offered)
   const counts = recordOf(choiceKeys, (key) => labels[key].length)
   const content = await writeXlsx({ sheets: [membersSheet(counts), notesSheet(), choicesSheetOf(labels)] })
-  return { name: memberTemplateName, content: Buffer.from(content), section }
+  return { name: memberTemplateName, content: Buffer.from(content) }
 }

@@ -37,6 +37,9 @@ export interface Effect {
 interface Facts {
   id: string
   isUntouched: boolean
+  hasPicture: boolean
+  /** By hand or with a code. */
+  changedPassword: boolean
   balance: number
   version: number
   payments: boolean
@@ -50,7 +53,9 @@ interface Facts {
 
 const factsOf = (tx: Tx, ids: readonly string[], at: string) =>
   tx.query<Facts>(sql`
-    select m.id, m.updated_at = ${at} as is_untouched, w.balance, w.version,
+    select m.id, m.updated_at = ${at} as is_untouched, m.picture is not null as has_picture,
+      exists (select from audit_record where doc_type = 'member' and doc_id = m.id::text
+        and action = 'Password changed' and at > ${at}) as changed_password, w.balance, w.version,
       exists (select from payment where member = m.id) as payments,
       exists (select from credit_adjustment where member = m.id) as adjustments,
       exists (select from attendance where member = m.id or wallet_member = m.id) as attendance,
@@ -64,12 +69,18 @@ const factsOf = (tx: Tx, ids: readonly string[], at: string) =>
 const sameIds = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
+/** Whether it is as the import made it, though another import may have changed it and been undone. */
+const isAsMade = (facts: Facts, existing: ExistingMember, { values, isDisable, isIndependent }: Snapshot): boolean =>
+  facts.isUntouched ||
+  (!facts.hasPicture &&
+    !facts.changedPassword &&
+    existing.isDisable === isDisable &&
+    existing.isIndependent === isIndependent &&
+    formFields.every((field) => existing.stored[field] === (values[field] ?? null)))
+
 /** Why a new member stays; undefined when nothing happened to it. */
-function reasonToStay(
-  facts: Facts,
-  existing: ExistingMember,
-  { parents = [], credit = 0, creditExpired = null }: Snapshot,
-) {
+function reasonToStay(facts: Facts, existing: ExistingMember, after: Snapshot) {
+  const { parents = [], credit = 0, creditExpired = null } = after
   const reasons = [
     [facts.payments, 'has payments'],
     [facts.adjustments, 'has credit adjustments'],
@@ -80,7 +91,7 @@ function reasonToStay(
     [facts.contacts, 'has emergency contacts'],
     [facts.notices, 'was notified since'],
     [facts.messages, 'was sent a message since'],
-    [!facts.isUntouched, 'was changed since'],
+    [!isAsMade(facts, existing, after), 'was changed since'],
     [!sameIds(existing.parentIds, parents), 'the parents were changed since'],
   ] as const
   return reasons.find(([holds]) => holds)?.[1]

@@ -229,3 +229,38 @@ test('what an import stored of a person is deleted with the person', async () =>
   await clerk.delete(`/member/${_id}`)
   expect(await portal.run((tx) => tx.query(sql`select 1 from member_import_row where member = ${_id}`))).toEqual([])
 })
+
+test('a newer import that is undone first leaves the older one to be undone; what was done by hand does not', async () => {
+  const rows = [newAdult(), newAdult(), newParent({ Email: 'older.import@example.com' }), newAdult()]
+  const [one, two, , four] = rows.map((row) => String(row['English Name']))
+  const older = await imported(rows)
+  const ids = await Promise.all([one, two, four].map(async (name) => (await found(String(name)))._id))
+  pass()
+  const newer = await imported([
+    { ID: ids[0], 'Phone No.': '0123456789', Status: 'Disabled' },
+    { ID: ids[2], 'Belt Color': 'White' },
+  ])
+  expect((await dryRun(older)).remaining.map(({ name, reason }) => [name, reason])).toEqual([
+    [one, 'was changed since'],
+    [four, 'was changed since'],
+  ])
+  pass()
+  expect((await undo(newer)).json()).toMatchObject({ restored: 2, remaining: [] })
+  expect(await dryRun(older)).toMatchObject({ removed: 4, remaining: [] })
+  pass()
+  await clerk.put(`/member/${ids[1]}`, { note: 'By hand' })
+  await portal.run((tx) =>
+    tx.change(
+      { section: 'Membership Profile', docType: 'member', docId: ids[2], action: 'Password changed', description: 'x' },
+      (on) => on().updateTable('member').set({ password: 'x', updatedAt: tx.now }).where('id', '=', ids[2]).execute(),
+    ),
+  )
+  expect((await undo(older)).json()).toMatchObject({
+    removed: 2,
+    remaining: [
+      { name: two, reason: 'was changed since' },
+      { name: four, reason: 'was changed since' },
+    ],
+  })
+  expect((await clerk.get(`/member/${ids[0]}`)).statusCode).toBe(404)
+})

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
+import { moduleWords } from '@academy/contract/platform/permission.ts'
 import type { AuditEntry } from '../data/audit.ts'
 import { isId } from '../data/ids.ts'
 import type { FileAnswer } from './answer.ts'
@@ -7,16 +8,10 @@ import type { FileAnswer } from './answer.ts'
 const personal = /\d(?:[ -]?\d){6,}|\S+@\S+/g
 const longestFilter = 200
 
-/** `report.CreditStatement.export` is about the Credit Statement Report, `verifyPayment.view` about Verify Payment. */
+/** The screen's name, by the permission that opens it. */
 function screenOf(may: Endpoint['may']): string {
   const [permission = ''] = typeof may === 'string' ? [may] : may
-  const module = permission.replace(/\.[^.]*$/, '')
-  const words = module
-    .replace(/^report\./, '')
-    .replace(/_/g, ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
-  return module.startsWith('report.') ? `${words} Report` : words
+  return moduleWords(permission.replace(/\.[^.]*$/, ''))
 }
 
 /** The audit record of an exported file: the document or report it is about, and the filters. */

@@ -86,6 +86,12 @@ export async function sessionOf(portal: Portal, request: FastifyRequest): Promis
   return { caller: await callerOf(portal, { may: 'session' }, token), token: token ?? '' }
 }
 
+const permissionsIn = (may: Endpoint['may']): readonly Permission[] =>
+  may === 'public' || may === 'session' ? [] : typeof may === 'string' ? [may] : may
+
+const holds = (caller: Caller, may: Endpoint['may']): boolean =>
+  may === 'public' || may === 'session' || permissionsIn(may).some((permission) => caller.can(permission))
+
 function isChoice({ forChoosing, choosing }: Endpoint, caller: Caller, query: Record<string, unknown>): boolean {
   if (!forChoosing) return false
   if (!choosing) return query.isDisable === 'false'
@@ -97,17 +103,24 @@ function isChoice({ forChoosing, choosing }: Endpoint, caller: Caller, query: Re
  * since the order would reveal hidden fields.
  */
 function checkMay(route: Endpoint, caller: Caller, query: unknown): { isChoosing: boolean } {
-  if (route.may === 'public' || route.may === 'session') return { isChoosing: false }
-  const wanted: readonly Permission[] = typeof route.may === 'string' ? [route.may] : route.may
-  if (wanted.some((permission) => caller.can(permission))) return { isChoosing: false }
+  if (holds(caller, route.may)) return { isChoosing: false }
   if (isChoice(route, caller, queryOf(query))) return { isChoosing: true }
-  throw forbidden(...wanted)
+  throw forbidden(...permissionsIn(route.may))
 }
 
 function versionIn({ version }: ApiModule, { method, path }: Endpoint): VersionOf {
   if (!version) throw new Error(`${method} ${path} has no version to compare If-Match with`)
   return version
 }
+
+/** The permission to read what a change answers, where its document has a call of its own. */
+const readsOf = ({ routes }: ApiModule, { method, result }: Endpoint): Endpoint['may'] | undefined =>
+  method === 'PUT'
+    ? Object.values(routes).find((each) => each.method === 'GET' && each.result === result)?.may
+    : undefined
+
+/** Whoever may change a document and not read it is told which one it was. */
+const idAlone = (answer: unknown) => ({ _id: Object(answer)._id })
 
 /** A stepwise call with an idempotency key holds a second connection, so only a few run at once. */
 const heldAtOnce = 4
@@ -120,6 +133,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
   if (!route || !handler) throw new Error(`No handler for ${key}`)
   const version = isGuarded(route, Object.values(module.routes)) ? versionIn(module, route) : undefined
   const readOnly = route.method === 'GET'
+  const reads = readsOf(module, route)
   const choosing = route.forChoosing ? { ...route, result: listOf(route.forChoosing) } : route
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -173,7 +187,8 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       if (isFile(route.result) && readOnly)
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })
       // jsonb loses key order; re-parsing restores it.
-      const whole = once ? checked(route, answer) : answer
+      const made = once ? checked(route, answer) : answer
+      const whole = !reads || holds(caller, reads) ? made : idAlone(made)
       noteReading(portal, caller, route, whole, filtersOf(request, call.query))
       const isWhole = isFile(route.result) || route.namesNobody || caller.can(maySeeSensitive)
       return await send(reply, { route, status, etag }, isWhole ? whole : withoutSensitive(whole))

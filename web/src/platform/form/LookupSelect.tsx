@@ -41,6 +41,8 @@ interface LookupProps {
   placeholder?: string
   disabled?: boolean
   'aria-label'?: string
+  /** Instead of what the server offers. */
+  only?: readonly LookupItem[]
   /** Leave these ids out. */
   without?: readonly string[]
   /** Disabled ones are offered too, as in a filter: who has left is in what happened. */
@@ -48,7 +50,7 @@ interface LookupProps {
 }
 
 /** The options of a Select; `remember` keeps the labels of the chosen ones. */
-function useOptions({ resource, known = none, without = none, all }: LookupProps, values: readonly string[]) {
+function useOptions({ resource, known = none, without = none, only, all }: LookupProps, values: readonly string[]) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   // The label of a chosen entry must survive the next search.
@@ -64,12 +66,13 @@ function useOptions({ resource, known = none, without = none, all }: LookupProps
   const answer = useQuery({
     queryKey: ['lookup', resource, searchText, all],
     queryFn: ({ signal }) => lookUp(resource, { searchText, all }, signal),
-    enabled: opened,
+    enabled: opened && !only,
     placeholderData: (before) => before,
   })
   // While typing, nothing is offered: Enter must not choose a match of an earlier text.
   const isSettled = searchText === typed.trim() && !answer.isPlaceholderData
-  const last = answer.data ?? none
+  const last =
+    only?.filter(({ label }) => label.toLowerCase().includes(searchText.toLowerCase())) ?? answer.data ?? none
   const found = isSettled ? last : none
   const extra = isSettled && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
   const options = [...found, ...extra]
@@ -105,13 +108,14 @@ export function LookupSelect({
   resource,
   known,
   without,
+  only,
   all,
   placeholder,
   value,
   onChange,
   ...rest
 }: LookupSelectProps) {
-  const { remember, select } = useOptions({ resource, known, without, all }, value ? [value] : none)
+  const { remember, select } = useOptions({ resource, known, without, only, all }, value ? [value] : none)
   return (
     <Select
       {...rest}
@@ -132,13 +136,14 @@ export function LookupSelectMany({
   resource,
   known,
   without,
+  only,
   all,
   placeholder,
   value,
   onChange,
   ...rest
 }: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
-  const { remember, select } = useOptions({ resource, known, without, all }, value ?? none)
+  const { remember, select } = useOptions({ resource, known, without, only, all }, value ?? none)
   return (
     <SelectMany
       {...rest}

@@ -1,5 +1,6 @@
 /** The views of a list: chosen, kept and deleted. Loaded when they are opened. */
-import { viewFields, views } from '@academy/contract/views/views.ts'
+import { tidy } from '@academy/contract/platform/text.ts'
+import { type SavedView, viewFields, views } from '@academy/contract/views/views.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/first/Button.tsx'
 import { CloseIcon } from '../../ui/first/icons.ts'
@@ -66,20 +67,28 @@ export default function Views({ list, hidden, onHide, onClose }: ViewsProps) {
           </li>
         ))}
       </ul>
-      <SaveForm list={list} look={now} />
+      <SaveForm list={list} look={now} own={data.items.filter(({ owner }) => owner === null)} />
     </>
   )
 }
 
-function SaveForm({ list, look }: { list: string; look: Look }) {
+const nameKey = (name: string) => tidy(name).toLowerCase()
+
+/** A view of a name that is there already takes its place, which is said before, and stays shared unless that is unticked. */
+function SaveForm({ list, look, own }: { list: string; look: Look; own: readonly SavedView[] }) {
   const id = useId()
   const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
+  const [ticked, setTicked] = useState<boolean>()
+  const same = own.find((view) => nameKey(view.name) === nameKey(name))
+  const isShared = ticked ?? same?.isShared ?? false
   const [problem, setProblem] = useState<string>()
   const save = useAction(views.save, {
     confirm: false,
     done: ({ name: saved }) => t('View {name} is kept', { name: saved }),
-    onDone: () => setName(''),
+    onDone: () => {
+      setName('')
+      setTicked(undefined)
+    },
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -100,11 +109,14 @@ function SaveForm({ list, look }: { list: string; look: Look }) {
       <div id={id} role="alert" className="filter-problem">
         {problem && t(problem)}
       </div>
-      <Checkbox checked={isShared} onChange={({ target }) => setShared(target.checked)}>
+      <p role="status" className="views-words muted">
+        {same && t('Takes the place of your view {name}.', { name: same.name })}
+      </p>
+      <Checkbox checked={isShared} onChange={({ target }) => setTicked(target.checked)}>
         {t('Everybody in my group has it')}
       </Checkbox>
       <Button type="primary" size="small" htmlType="submit" loading={save.sending}>
-        {t('Save view')}
+        {t(same ? 'Replace view' : 'Save view')}
       </Button>
     </form>
   )
