@@ -109,7 +109,7 @@ function SaveForm({ list, look, own }: { list: string; look: Look; own: readonly
       <div id={id} role="alert" className="filter-problem">
         {problem && t(problem)}
       </div>
-      <p role="status" className="views-words muted">
+      <p role="status" className="muted">
         {same && t('Takes the place of your view {name}.', { name: same.name })}
       </p>
       <Checkbox checked={isShared} onChange={({ target }) => setTicked(target.checked)}>
