@@ -15,7 +15,9 @@ async function build(name, args, folder = '.') {
   if (isBuilt(parts[name])) return true
   console.log(`Building the ${name}`)
   const began = performance.now()
-  const code = await runNode(args, { cwd: path.join(root, folder) })
+  // Started by a test, it would build what developers run.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const code = await runNode(args, { cwd: path.join(root, folder), env })
   if (code !== 0) {
     console.error(`The ${name} could not be built; see above.`)
     return false

@@ -208,4 +208,14 @@ test('declined, closed and tried again; without the script, without the whole li
   expect((await logged).text()).toBe('Missing checkout parameters: member_id, currency, order_id')
   await expect(sandbox(page)).toHaveCount(0)
   expect(links).toHaveLength(2)
+
+  // Sent back unpaid by the provider's own page, the payer tries again where the address has the link.
+  const open = await cardOrder(page)
+  await page.goto('/checkout?status=false')
+  await expect(heading(page, 'Payment not completed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.goto(`${open.checkoutUrl}&status=false`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(sandbox(page)).toBeVisible()
+  await open.withdraw()
 })

@@ -1,7 +1,7 @@
 /** The till: a package sold over the counter on one screen, with keys and scans, and whatever happens in between. */
 import { choose, field } from './support/controls.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, otherPage, test } from './support/portal.ts'
 import {
   atTheTill,
   counter,
@@ -239,7 +239,10 @@ test('a step that fails says how far the sale came, and it goes on from there', 
   })
 })
 
-test('who may not verify ends at the order and is told so; a card has its link, on a phone', async ({ page }) => {
+test('who may not verify ends at the order and is told so; a card has its link, on a phone', async ({
+  page,
+  browser,
+}) => {
   const calls = await callsAs(page, 'owner')
   const at = await counter(calls)
   const [buyer, other] = [await at.adult(), await at.adult()]
@@ -266,6 +269,19 @@ test('who may not verify ends at the order and is told so; a card has its link, 
   await link.getByRole('button', { name: 'Close' }).click()
   await expect(outcome(page, 'The card link is made').getByRole('button', { name: 'Card Link' })).toBeVisible()
   expect(await at.boughtBy(other)).toMatchObject([{ status: 'Pending' }])
+
+  // Paid while the till looks at it, the sale ends as one for cash does.
+  await page.getByRole('button', { name: 'Card Link' }).click()
+  const address = await link.getByLabel('Link for the member').inputValue()
+  await link.getByRole('button', { name: 'Close' }).click()
+  const phone = await otherPage(browser)
+  await phone.goto(address)
+  await phone.getByRole('button', { name: /^Pay RM/ }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
+  await phone.context().close()
+  await expect(outcome(page, 'Sold')).toContainText(/Paid by card: wallet 0 -> 120, receipt OR-/)
+  await expect(outcome(page, 'Sold').getByRole('button', { name: 'Card Link' })).toHaveCount(0)
+  await inspect(page, 'till-paid-by-card')
 
   const coach = await newPerson(calls, { attendance: ['view'] })
   await enter(page, coach.username, '/till')

@@ -1,5 +1,6 @@
 import { adjustmentFileName, adjustments as routes } from '@academy/contract/adjustments/adjustments.ts'
 import { sql } from 'kysely'
+import { usedNumber } from '../numbers/numbers.ts'
 import { apiModule, rehearse, stepwise, type VersionOf } from '../platform/http/index.ts'
 import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { checkState, createAdjustment, deleteAdjustment, effectOf, updateAdjustment } from './adjustments.ts'
@@ -9,7 +10,7 @@ import { adjustmentRow, documentOf, listAdjustments } from './listing.ts'
 import { undoAdjustment } from './undo.ts'
 
 const conflicts = {
-  credit_adjustment_doc_no_key: 'This number was issued already. Please check the running number of its format.',
+  credit_adjustment_doc_no_key: usedNumber,
 }
 
 const version: VersionOf = async (tx, { id }) => {

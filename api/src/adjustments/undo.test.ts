@@ -77,6 +77,16 @@ describe('undoing an approved adjustment', () => {
     await expectWhole(portal)
   })
 
+  test('keeps whole characters of a long reason', async () => {
+    const id = await pending(clerk, member, { adjustCredit: 7, reason: `${'x'.repeat(477)}😀${'y'.repeat(10)}` })
+    await manager.put(`/credit-adjust/${id}`, { approvedBy: 'me' })
+    const answer = await undo(id)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { reason } = await get(answer.json().made._id)
+    expect([...reason]).toHaveLength(500)
+    expect(reason.isWellFormed()).toBe(true)
+  })
+
   test('happens once, however many ask at once and however often', async () => {
     const { _id, doc_no } = await approved(25)
     expect(await atOnce(() => undo(_id))).toEqual([200, 409, 409, 409])

@@ -1,3 +1,4 @@
+import { firstOf } from '@academy/contract/platform/text.ts'
 import type { UndoEffect } from '@academy/contract/wallet/undo.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
@@ -25,7 +26,7 @@ export async function undoAdjustment(tx: Tx, id: string): Promise<UndoEffect> {
     {
       date: tx.today,
       member: row.member,
-      reason: `Undo of ${row.docNo}: ${row.reason}`.slice(0, longestReason),
+      reason: firstOf(`Undo of ${row.docNo}: ${row.reason}`, longestReason),
       adjustCredit: -row.adjustCredit,
     },
     { of: row, entry: entry.id },

@@ -163,7 +163,7 @@ function filtered(tx: Tx, filters: Filters) {
   if (filters.markedBy) query = query.where('attendance.takenByName', 'ilike', likePattern(filters.markedBy))
   if (filters.scheduledClass) query = query.where('attendance.class', '=', filters.scheduledClass)
   // All rows come from marking a class, so none match false.
-  if (filters.isMarkAttendance === false) query = query.where(sql<boolean>`false`)
+  if (filters.isMarkAttendance === false || filters.isDisable) query = query.where(sql<boolean>`false`)
   return query
 }
 

@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { academyIn, order } from '../../test/support/academy.ts'
 import { afterForgery } from '../../test/support/books/forgery.ts'
 import { fillBooks } from '../../test/support/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
+import { verifyPayment } from '../payments/payments.ts'
+import { verify } from './verify.ts'
 
 const portal = await testPortal()
 await fillBooks(portal)
@@ -191,4 +194,18 @@ test.each([
   const faults = await afterForgery(portal, ...statements)
   const fault = faults.find((one) => one.name === name)
   expect(`${fault?.row}: ${fault?.problem}`).toMatch(words)
+})
+
+test('a receipt number is compared letter by letter, whatever its format has', async () => {
+  const other = await testPortal()
+  const clerk = await other.as()
+  const academy = await academyIn(other)
+  const { items } = (await clerk.get('/doc-num-format')).json()
+  const receipts = items.find(({ type }: { type: string }) => type === 'Official Receipt')
+  const changed = await clerk.put(`/doc-num-format/${receipts._id}`, { format: 'OR\\_%{0000}', running_no: 0 })
+  expect(changed.statusCode, changed.body).toBe(200)
+  const id = await order(other, academy)
+  await other.run((tx) => verifyPayment(tx, id))
+  expect((await verify(other.portal.database)).filter(({ fault }) => fault)).toEqual([])
+  await other.close()
 })

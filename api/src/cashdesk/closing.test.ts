@@ -222,6 +222,23 @@ describe('a close', () => {
     })
   })
 
+  test('says that the next receipt number was issued already', async () => {
+    const coach = await desk.newCoach()
+    const [id] = (await desk.received(coach, 1)).map(String)
+    const last = await portal.run((tx) =>
+      tx.query<{ last: number }>(sql`select running_no as last from document_format where type = 'Official Receipt'`),
+    )
+    const set = (to: number) =>
+      sql`update document_format set running_no = ${to} where type = 'Official Receipt'`.execute(portal.handle)
+    await set(0)
+    const answer = await desk.close(coach, [`${id}`], '100')
+    await set(last[0]?.last ?? 0)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'This number was issued already. Please check the running number of its format.',
+    ])
+  })
+
   test('of a card payment is refused', async () => {
     const coach = await desk.newCoach()
     const { _id } = (

@@ -55,6 +55,15 @@ describe('the window of a card link shows', () => {
     expect(await desk.link(order)).toMatchObject({ state: 'paid', status: 'Cancelled', purchase: { to: 435 } })
   })
 
+  test('a decline whose reason is long and has what cannot be kept', async () => {
+    const order = await desk.start()
+    const reason = `No\0 ${'x'.repeat(295)}😀 and more`
+    const failed = desk.captured(order.order_id, 'pay_worded', { status: 'failed', error_description: reason })
+    await desk.event('payment.failed', failed, { id: 'evt_worded' })
+    const { problem } = await desk.link(order)
+    expect(problem).toBe(`The card was declined: No ${'x'.repeat(295)}😀.`)
+  })
+
   test('every declined card, a second one with the same reason too, and none twice', async () => {
     const order = await desk.start()
     const failed = (id: string) =>

@@ -15,6 +15,14 @@ afterAll(() => portal.close())
 const count = async (table: string) =>
   (await portal.run((tx) => tx.query<{ n: number }>(sql`select count(*)::int as n from ${sql.table(table)}`)))[0]?.n
 
+/** What the page of a link answers. */
+const page = (link: string) => {
+  const { searchParams } = new URL(link)
+  const id = searchParams.get('payment_id')
+  searchParams.delete('payment_id')
+  return portal.anyone.get(`/payment/checkout/${id}?${searchParams}`)
+}
+
 describe('ordering', () => {
   test('leaves a pending card payment and the whole link of its page', async () => {
     const order = await desk.start()
@@ -278,13 +286,6 @@ describe('what is refused', () => {
 })
 
 describe('the checkout page', () => {
-  const page = (link: string) => {
-    const { searchParams } = new URL(link)
-    const id = searchParams.get('payment_id')
-    searchParams.delete('payment_id')
-    return portal.anyone.get(`/payment/checkout/${id}?${searchParams}`)
-  }
-
   test('opens for the whole link, with or without its token', async () => {
     const order = await desk.start()
     const { keyId } = await desk.keys()
@@ -356,6 +357,21 @@ describe('a form posted by the provider’s own page', () => {
     for (const fields of answers) expect((await post(order, fields)).headers.location).toBe('/checkout?status=false')
     expect((await post({ payment_id: 'nonsense' }, { a: 'b' })).headers.location).toBe('/checkout?status=false')
     expect(await desk.status(order)).toMatchObject({ status: 'Pending' })
+  })
+
+  test('leads back to the link that was opened, where another card may pay', async () => {
+    const order = await desk.start()
+    const { callbackUrl } = (await page(order.checkoutUrl)).json()
+    const { pathname, search } = new URL(callbackUrl)
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: pathname + search,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'error[code]=BAD_REQUEST_ERROR',
+    })
+    const back = new URL(`${answer.headers.location}`, order.checkoutUrl)
+    expect([back.pathname, back.searchParams.get('status')]).toEqual(['/checkout', 'false'])
+    expect((await page(back.href)).json()).toMatchObject({ state: 'open' })
   })
 
   const evil = 'evil.example.com'

@@ -108,6 +108,12 @@ const stateNow = (tx: Tx, { state, createdAt, provider }: CardOrder) =>
 /** The configured provider's name, without reading its keys. */
 const providerName = ({ config: { payment } }: Portal) => (payment.baseUrl ? new URL(payment.baseUrl).host : 'sandbox')
 
+/** What the address of a checkout page must hold, without the token: it opens the page and tells nobody a secret. */
+export const linkParameters = (payment: string, given: z.output<typeof checkoutQuery>) => {
+  const { member_id, amount, currency: of, order_id } = given
+  return new URLSearchParams({ payment_id: payment, member_id, amount, currency: of, order_id })
+}
+
 /** The link of an order's checkout page, and the order's state. */
 export async function checkoutLink(tx: Tx, origin: string, payment: string) {
   const row = await wholeOrder(tx, payment)
@@ -172,7 +178,7 @@ export async function checkoutPage(
     order_id: row.providerOrder,
     key: provider?.keyId ?? '',
     script: provider?.script ?? '',
-    callbackUrl: `${addressOf(portal, origin)}${returnPath}?payment_id=${row.payment}`,
+    callbackUrl: `${addressOf(portal, origin)}${returnPath}?${linkParameters(row.payment, given)}`,
     sandbox: row.provider === 'sandbox',
   }
 }

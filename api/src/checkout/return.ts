@@ -1,9 +1,10 @@
+import { checkoutQuery } from '@academy/contract/payments/checkout.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isId } from '../platform/data/index.ts'
 import { HttpError } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
-import { confirmCheckout, returnPath } from './checkout.ts'
+import { confirmCheckout, linkParameters, returnPath } from './checkout.ts'
 import { askAbout, transactFor } from './reconcile.ts'
 
 const word = z.string().min(1).max(200)
@@ -25,10 +26,21 @@ export function serveReturn(app: FastifyInstance, portal: Portal): void {
       { config: { rateLimit: { max: 300, timeWindow: 60_000 } } },
       async (request, reply) => {
         const result = await resultOf(portal, request.query.payment_id, request.body)
-        return reply.header('cache-control', 'no-store').redirect(`/checkout?${new URLSearchParams(result)}`, 303)
+        // With the link the payer can try again.
+        const link = result.status === 'false' ? linkIn(request.query) : []
+        const address = new URLSearchParams([...Object.entries(result), ...link])
+        return reply.header('cache-control', 'no-store').redirect(`/checkout?${address}`, 303)
       },
     )
   })
+}
+
+/** The link by which the payer came, where the address of the return holds all of it. */
+function linkIn({ payment_id, ...rest }: { payment_id?: unknown }): Iterable<[string, string]> {
+  const given = checkoutQuery.safeParse(rest)
+  return given.success && typeof payment_id === 'string' && isId(payment_id)
+    ? linkParameters(payment_id, given.data)
+    : []
 }
 
 async function resultOf(portal: Portal, id: unknown, given: unknown): Promise<Record<string, string>> {

@@ -1,4 +1,5 @@
 /** The states of a card order: it is paid once or ended once; anything else is recorded as its problem. */
+import { firstOf } from '@academy/contract/platform/text.ts'
 import { formatRM } from '@academy/contract/wallet/rules.ts'
 import { completeCardPayment, endCardPayment, openRefund, withdrawPayment } from '../payments/payments.ts'
 import type { Tx } from '../platform/data/index.ts'
@@ -104,7 +105,8 @@ export async function recordDeclined(tx: Tx, provider: string, failed: ProviderP
   // The event and the payer's return report one attempt, identified by the provider's payment.
   const attempt = { id: `declined:${failed.id}`, event: 'payment.failed', providerOrder: order.providerOrder }
   if (!(await isNewEvent(tx, provider, attempt))) return
-  const why = (failed.error_description ?? 'the provider gave no reason').slice(0, 300).replace(/\.$/, '')
+  const told = (failed.error_description ?? 'the provider gave no reason').replaceAll('\0', '').toWellFormed()
+  const why = firstOf(told, 300).trimEnd().replace(/\.$/, '')
   await note(tx, order, `The card was declined: ${why}.`, tx.now)
 }
 

@@ -127,6 +127,8 @@ export async function classList(tx: Tx, filters: Filters): Promise<{ items: Clas
   if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
   if (filters.date) query = query.where('class.date', '=', filters.date)
+  // A class is cancelled, not disabled.
+  if (filters.isDisable) query = query.where(sql<boolean>`false`)
   if (filters.unmarked) query = query.where(filters.month === undefined ? isUnmarked(tx) : isOverAndUnmarked(tx))
   const fallback = [
     { field: 'date', descending: false },

@@ -20,6 +20,9 @@ describe('a coach', () => {
     const answer = await clerk.post('/coach', { name: 'No Face', email: 'a@b.my', designation })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().details).toEqual([{ path: 'picture', message: 'Coach Picture is required' }])
+    // Told with whatever else is missing, not after it.
+    const paths = (await clerk.post('/coach', {})).json().details.map(({ path }: { path: string }) => path)
+    expect(paths.toSorted()).toEqual(['designation', 'email', 'name', 'picture'])
   })
 
   test('keeps an account number that was sent beside a picture as text', async () => {

@@ -55,9 +55,6 @@ function guardCentre(tx: Tx, list: List, doing: string, id: string): void {
 }
 
 async function create(tx: Tx, list: List, body: Values, file: Upload | undefined, rule?: EntryRule): Promise<Entry> {
-  const requiredPicture = Object.entries(list.fields).find(([, field]) => field.kind === 'picture' && field.required)
-  if (requiredPicture && !file)
-    throw invalid([{ path: requiredPicture[0], message: requiredPicture[1].required ?? '' }])
   const id = tx.newId()
   guardCentre(tx, list, 'create a centre', id)
   const values = await valuesOf(tx, list, body, undefined, rule)

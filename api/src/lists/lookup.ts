@@ -41,6 +41,7 @@ const others: Record<string, Source> = {
     // Nobody gives a right they lack.
     offered: (by) => sql`permissions <@ ${JSON.stringify(permissionsOf(by.can))}::jsonb`,
   },
+  user: { from: sql`staff_user`, label: sql`username`, may: (tx) => tx.by.can('user.view') },
   member: {
     from: sql`member`,
     only: sql`not is_deleted`,
@@ -75,7 +76,7 @@ export async function lookup(
   { searchText = '', ids, all = false, limit }: Call<typeof listExtras.lookup>['query'],
 ) {
   const { from, only = sql`true`, label, may, users, matches, ...source } = found(sourceOf(resource), 'Lookup')
-  if (may && !may(tx)) throw forbidden('membership.view')
+  if (may && !may(tx)) throw forbidden(resource === 'user' ? 'user.view' : 'membership.view')
   const inLabel = tidy(searchText) ? sql`${label} ilike ${likePattern(searchText)}` : undefined
   const matching = (matches ? matches(tx.by, searchText) : inLabel) ?? sql`true`
   const offered = ids

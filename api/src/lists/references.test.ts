@@ -37,6 +37,13 @@ describe('a look-up', () => {
     expect(await ids(clerk)).toEqual([ours._id, theirs._id, none._id])
   })
 
+  test('of a user is for whoever may view users', async () => {
+    const viewer = await portal.as({ user: ['view'] }, { username: 'looked up by name' })
+    const { items } = (await viewer.get('/lookup/user?searchText=looked%20up')).json()
+    expect(items).toEqual([{ _id: viewer.userId, label: 'looked up by name' }])
+    expect((await (await portal.as({})).get('/lookup/user')).statusCode).toBe(403)
+  })
+
   test('gives a filter the disabled entries too, after the active ones, and names each by its id', async () => {
     const [on, off] = [await made('/belt', { beltColor: 'Amber II' }), await made('/belt', { beltColor: 'Amber I' })]
     await clerk.put(`/belt/${off._id}`, { isDisable: true })

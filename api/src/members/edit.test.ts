@@ -233,6 +233,18 @@ describe('the wallet field', () => {
     expect(await rows(sql`select kind from wallet_entry where member = ${_id}`)).toEqual([{ kind: 'opening' }])
   })
 
+  test('may hold more than is typed at once, and is sent back as it was read', async () => {
+    const { _id } = await adult()
+    await topUp(_id, 1_500_000)
+    const whole = await get(_id)
+    expect(await put(_id, { ...whole, note: 'Sent back whole' })).toMatchObject({ statusCode: 200, wallet: 1_500_000 })
+    expect(await put(_id, { wallet: 1_500_001, walletWas: 1_500_000 })).toMatchObject({
+      statusCode: 400,
+      details: [{ path: 'wallet', message: 'Wallet must be at most 1000000' }],
+    })
+    expect(await put(_id, { wallet: 1_000_000, walletWas: 1_500_000 })).toMatchObject({ wallet: 1_000_000 })
+  })
+
   test('needs membership wallet', async () => {
     const { _id } = await adult()
     const editor = await portal.as({ membership: ['view', 'edit'] })

@@ -9,6 +9,7 @@ import {
 } from '@academy/contract/members/fields.ts'
 import { normalise, readDay } from '@academy/contract/platform/dates.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
+import { largestInteger } from '@academy/contract/platform/number.ts'
 import { sql } from 'kysely'
 import { checkReference } from '../lists/lists.ts'
 import type { Tx } from '../platform/data/index.ts'
@@ -105,6 +106,7 @@ export function checkWallet(
 ): void {
   tx.need('membership.wallet')
   if (wallet < 0) throw invalid([{ path: 'wallet', message: messages.positive }])
+  if (wallet > largestInteger) throw invalid([{ path: 'wallet', message: `Wallet must be at most ${largestInteger}` }])
   if (isIndependent) return
   const message = `${name} has no wallet of its own, the parents pay`
   throw conflict(message, [{ path: 'wallet', message }])

@@ -74,4 +74,11 @@ test('a payment that is cancelled after the close is taken back in the open mont
     items: [{ kind: 'purchase-cancelled', credit: -120, note: 'Paid twice. Corrects October 2026, which is closed' }],
   })
   expect(await pack()).toEqual(archive)
+  // Somebody's own words about something that is closed name no month.
+  const later = await portal.as()
+  const [again = ''] = await cashDesk(portal, later, academy).received(coach, 1)
+  await portal.run((tx) => verifyPayment(tx, again))
+  const worded = await later.put(`/payment/cancel/${again}`, { reason: 'Corrects the till, which is closed' })
+  expect(worded.statusCode, worded.body).toBe(200)
+  expect((await later.get('/month-end?month=2026-11')).json().entries.total).toBe(1)
 })

@@ -11,6 +11,9 @@ import { sql } from 'kysely'
 import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 
+/** Of a number that stands on another document: its format was set back in another way than by its running number. */
+export const usedNumber = 'This number was issued already. Please check the running number of its format.'
+
 /**
  * Issues the next number of a kind of document. The format's row stays locked until the transaction ends, so that
  * numbers have neither gaps nor repeats; call it late, since all others who need a number wait. 409 after 9999, and

@@ -1,6 +1,7 @@
 import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { paymentPreview } from '@academy/contract/payments/preview.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
+import { usedNumber } from '../numbers/numbers.ts'
 import { apiModule, type HttpError, meaningOf, rehearse, rowVersion, stepwise } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { dryRun } from './dry-run.ts'
@@ -11,7 +12,6 @@ import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
 import { listRefunds, refundDocument, tickRefund } from './refunds.ts'
 import { undoPayment } from './undo.ts'
 
-const usedNumber = 'This number was issued already. Please check the running number of its format.'
 const conflicts = {
   payment_order_no_key: usedNumber,
   payment_receipt_no_key: usedNumber,

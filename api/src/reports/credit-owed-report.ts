@@ -19,7 +19,7 @@ owed as (
 const inRinggit = (tx: Tx, credits: string) =>
   sql`(${sql.ref(credits)} * ${creditPriceSen(tx)} / 100.0)::numeric(16, 2)::text`
 
-/** `sums`, for `with`: all of it, and what wallets below zero owe the academy. */
+/** `sums`, for `with`: all of it, and what wallets below zero owe the academy, that of a member who is deleted too. */
 const summed = (tx: Tx) => sql`whole as (
   select count(*) as total, coalesce(sum(wallets), 0) as wallets, coalesce(sum(credits), 0) as credits from owed),
 sums as (
@@ -28,7 +28,7 @@ sums as (
     owing.wallets::float8 as owing_wallets, owing.credits::float8 as owing_credits
   from whole cross join (
     select count(*) as wallets, coalesce(-sum(wallet.balance), 0) as credits
-    from wallet join member on member.id = wallet.member and not member.is_deleted where wallet.balance < 0) owing)`
+    from wallet where wallet.balance < 0) owing)`
 
 /** What the academy owes in classes: the credit that wallets hold, by the month in which it expires, what expired first. */
 export const creditOwedReportModule = reportModule(creditOwedReport, routes, {

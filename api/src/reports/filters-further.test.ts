@@ -189,6 +189,8 @@ describe('the overall flow', () => {
       const printer = await portal.as({ [may]: ['export'] })
       expect((await printer.get('/report/overall-flow-report/generate/pdf')).statusCode).toBe(200)
       expect((await printer.get('/report/overall-flow-report')).statusCode).toBe(403)
+      const excel = await printer.get('/report/overall-flow-report/generate/excel')
+      expect(excel.statusCode, may).toBe(may === 'report.OverallFlow' ? 200 : 403)
     }
     const viewer = await portal.as({ 'report.OverallFlow': ['view'] })
     expect((await viewer.get('/report/overall-flow-report/generate/pdf')).statusCode).toBe(403)

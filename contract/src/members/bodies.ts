@@ -7,8 +7,12 @@ import { type FieldName, type MemberKind, memberCreate, memberKinds, memberUpdat
 
 export const walletRequired = 'Wallet is required'
 
+/** What the database holds at most. */
+const largestBalance = 2_147_483_647
 const opening = { wallet: wholeNumber({ min: -largestInteger }).nullish() }
-const wallet = { ...opening, walletWas: wholeNumber({ min: -largestInteger }).nullish() }
+// A wallet may hold more than is typed at once; sent back as it was read it is no edit.
+const balance = wholeNumber({ min: -largestBalance, max: largestBalance })
+const wallet = { wallet: balance.nullish(), walletWas: balance.nullish() }
 const isDisable = switchedOff().optional()
 const parents = z.array(id()).max(10)
 // The picture travels beside the fields, as a file.
@@ -75,7 +79,7 @@ export const sentMember = z
     mainIDs: maybeIds(10),
     parents: maybeIds(10),
     isDisable: switchedOff(),
-    wallet: wholeNumber({ required: walletRequired, min: -largestInteger }).nullish(),
+    wallet: wholeNumber({ required: walletRequired, min: -largestBalance, max: largestBalance }).nullish(),
     walletWas: z.preprocess(numberIn, z.number().int()).nullish(),
     children: z.array(z.looseObject({})).max(20).nullish(),
   })

@@ -1,4 +1,5 @@
 /** What is looked at before a month is closed, and what is said of one that is. */
+import { months } from '../courses/calendar.ts'
 import { monthWords } from '../reports/month.ts'
 
 /** In the order in which they are told. What counts more than nothing is open. */
@@ -25,8 +26,8 @@ export const datedInClosed = (month: string): string =>
 /** Beside an entry of the ledger that changes what a closed month said. */
 export const correctsWords = (month: string): string => corrects(monthWords(month))
 const corrects = (what: string) => `Corrects ${what}, which is closed`
-/** The same of any month, as a pattern for `like`. */
-export const correctsAny: string = corrects('%')
+/** The same of any month, as a regular expression: somebody's own words name no month. */
+export const correctsAny: string = corrects(`(${months.join('|')}) \\d{4}`)
 
 /** Why a month cannot be closed now; undefined when it can. `latest` is the last one that was. */
 export function closingProblem(

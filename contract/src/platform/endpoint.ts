@@ -44,6 +44,8 @@ export interface Endpoint<
   result: Result
   /** Also accepts multipart: fields as text, the file as `picture` (or the name given). */
   upload?: 'picture' | 'file'
+  /** The message where the picture is missing: it is told with the problems of the other fields. */
+  pictureRequired?: string | undefined
   /** May take as long as a file does. */
   slow?: true
   /** Also for whoever has to choose a password of their own first. */

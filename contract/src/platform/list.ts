@@ -152,6 +152,7 @@ export function listRoutes(list: List) {
       body: body.create,
       result: entry,
       upload,
+      pictureRequired: Object.values(list.fields).find(({ kind }) => kind === 'picture')?.required,
       confirm: messages.submit,
       done: messages.created,
     }),

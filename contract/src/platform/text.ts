@@ -24,3 +24,7 @@ export const lengthOf = (text: string): number => {
   for (const _ of text) length++
   return length
 }
+
+/** Its first characters as people count them, so that none is cut in two. */
+export const firstOf = (text: string, count: number): string =>
+  text.length <= count ? text : [...text].slice(0, count).join('')

@@ -92,7 +92,9 @@ const columns = statementColumns.map(({ total: _, ...column }): ReportColumn<Row
 export const overallFlowReport = defineReport({
   name: 'overall-flow-report',
   ...reportScreen('/report/overall-flow-report'),
-  mayExport: ['report.OverallFlow.export', 'report.Expiry.export'],
+  mayExport: 'report.OverallFlow.export',
+  // As the specification has it.
+  mayPrint: ['report.Expiry.export'],
   file: 'Overall_Flow_Report.xlsx',
   row: walletRow,
   totals,

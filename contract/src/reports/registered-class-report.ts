@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditTypes } from '../attendance/enrolments.ts'
+import { creditTypeLabels, creditTypes } from '../attendance/enrolments.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { ids, listOf, page, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
@@ -66,7 +66,13 @@ export const registeredColumns: readonly ReportColumn<Registered>[] = [
     width: 20,
     value: ({ coachIncharge }) => coachIncharge?.name ?? null,
   },
-  { key: 'creditType', title: 'Credit Type', kind: 'text', width: 11 },
+  {
+    key: 'creditType',
+    title: 'Credit Type',
+    kind: 'text',
+    width: 15,
+    value: ({ creditType }) => creditTypeLabels[creditType],
+  },
   { key: 'credit', title: 'Credit', kind: 'integer', width: 8 },
   {
     key: 'walletMember',

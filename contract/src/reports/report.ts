@@ -120,7 +120,9 @@ export interface Report<
   title: string
   may: May
   /** The permission to export it as Excel or PDF. */
-  mayExport: Permission | readonly [Permission, ...Permission[]]
+  mayExport: Permission
+  /** Those that open the PDF as well. */
+  mayPrint?: readonly Permission[]
   /** The workbook's file name, with `.xlsx`; the PDF has the same with `.pdf`. */
   file: string
   /** A row on the wire, with a unique `_id`. */
@@ -268,7 +270,7 @@ export function reportRoutes<
       method: 'GET',
       path: `${path}/generate/pdf`,
       confirmed: true,
-      may: report.mayExport,
+      may: [report.mayExport, ...(report.mayPrint ?? [])],
       query: filters,
       result: { file: 'pdf' as const },
     }),

@@ -1,8 +1,9 @@
 import { counted as amount, type CloseBody, cashdesk, pieceCount } from '@academy/contract/cashdesk/cashdesk.ts'
 import { coins, denominations, notes, type Pieces, remarkRequired, sumOf } from '@academy/contract/cashdesk/rules.ts'
-import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { GuardedForm } from '../platform/form/Fields.tsx'
 import { NumberInput } from '../platform/form/NumberInput.tsx'
@@ -121,9 +122,9 @@ const Sums = ({ payments, returned, expected, counted }: SumsProps) => (
       </>
     )}
     <dt>{t('Expected')}</dt>
-    <dd>{formatRM(expected)}</dd>
+    <dd>{showMoney(ringgit(expected))}</dd>
     <dt>{t('Counted')}</dt>
-    <dd>{counted === null ? '-' : formatRM(counted)}</dd>
+    <dd>{counted === null ? '-' : showMoney(ringgit(counted))}</dd>
     <dt className="total">{t('Difference')}</dt>
     <dd className="total">{counted === null ? '-' : <Difference amount={counted - expected} />}</dd>
   </dl>

@@ -6,12 +6,12 @@ import {
   type OpenEvening,
 } from '@academy/contract/cashdesk/evening.ts'
 import { closeWords, remarkRequired } from '@academy/contract/cashdesk/rules.ts'
-import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { ApiError } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
-import { showCredit } from '../platform/client/dates.ts'
+import { showCredit, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { GuardedForm } from '../platform/form/Fields.tsx'
@@ -128,7 +128,12 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
             ),
           },
           { title: t('Payments'), align: 'right', className: 'nowrap', render: countOf },
-          { title: t('Expected'), align: 'right', className: 'nowrap', render: (row) => formatRM(row.expected) },
+          {
+            title: t('Expected'),
+            align: 'right',
+            className: 'nowrap',
+            render: (row) => showMoney(ringgit(row.expected)),
+          },
           { title: t('Counted (RM)'), className: 'desk-count', render: (row) => <CountField row={row} /> },
           {
             title: t('Difference'),
@@ -232,9 +237,9 @@ function Sums({ rows }: { rows: Row[] }) {
       <dt>{t('Coaches counted')}</dt>
       <dd>{t('{n} of {total}', { n: done.length, total: rows.length })}</dd>
       <dt>{t('Expected')}</dt>
-      <dd>{formatRM(expected)}</dd>
+      <dd>{showMoney(ringgit(expected))}</dd>
       <dt>{t('Counted')}</dt>
-      <dd>{done.length > 0 ? formatRM(counted) : '-'}</dd>
+      <dd>{done.length > 0 ? showMoney(ringgit(counted)) : '-'}</dd>
       <dt className="total">{t('Difference')}</dt>
       <dd className="total">
         {rows.length > 0 && done.length === rows.length ? <Difference amount={counted - expected} /> : '-'}

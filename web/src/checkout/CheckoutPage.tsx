@@ -70,7 +70,8 @@ export function CheckoutPage() {
       setStep({ is: 'over', result, words, isConfirmed })
       openApp(scheme, result)
     }
-    const returned = resultFrom(search)
+    // Whoever comes back unpaid and tries again pays by the link in the same address.
+    const returned = attempt === 0 ? resultFrom(search) : undefined
     if (returned) {
       comeBack(returned, setStep, finish)
       return
@@ -89,7 +90,12 @@ export function CheckoutPage() {
       <title>{t('Card payment')}</title>
       <div className="sign-in-card checkout-card">
         {logo && <BrandMark size="large" />}
-        <Status step={step} scheme={scheme} onAgain={() => setTries(attempt + 1)}>
+        <Status
+          step={step}
+          scheme={scheme}
+          hasLink={missingParams(search).length === 0}
+          onAgain={() => setTries(attempt + 1)}
+        >
           {order && (
             <p className="checkout-order">
               {order.companyName}
@@ -152,12 +158,14 @@ function failWith(error: unknown): Step {
 interface StatusProps {
   step: Step
   scheme: string | undefined
+  /** The address can open the checkout. */
+  hasLink: boolean
   onAgain: () => void
   /** What is paid. */
   children: ReactNode
 }
 
-function Status({ step, scheme, onAgain, children }: StatusProps) {
+function Status({ step, scheme, hasLink, onAgain, children }: StatusProps) {
   const title =
     step.is === 'waiting'
       ? 'Card payment'
@@ -168,7 +176,7 @@ function Status({ step, scheme, onAgain, children }: StatusProps) {
           : step.result.status
             ? 'Payment not confirmed yet'
             : 'Payment not completed'
-  const mayTryAgain = step.is === 'stuck' ? step.again : step.is === 'over' && !step.result.status
+  const mayTryAgain = step.is === 'stuck' ? step.again : step.is === 'over' && !step.result.status && hasLink
   return (
     <>
       <h1>{t(title)}</h1>

@@ -62,7 +62,7 @@ export const Files = ({ of: { files, receipts }, forbidden }: FilesProps) => (
     />
     <p className="muted">
       {t(
-        'The ZIP has them together with the official receipts of the month ({n}), the proof of the books, a README and a checksum of each file.',
+        'The ZIP has them together with the official receipts of the month ({n}), the proof of the books if one was made, a README and a checksum of each file.',
         { n: showCredit(receipts) },
       )}
     </p>

@@ -1,11 +1,10 @@
 import { memberMessages } from '@academy/contract/messages/messages.ts'
-import { type CardLink, checkout } from '@academy/contract/payments/checkout.ts'
+import type { CardLink } from '@academy/contract/payments/checkout.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { MessageButton } from '../members/index.ts'
 import { showCredit, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { readAgain, useCall } from '../platform/client/query.ts'
 import { useReached } from '../platform/client/reachability.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
@@ -15,27 +14,7 @@ import { QrCode } from '../ui/first/QrCode.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { ReceiptDownload } from './PaymentActions.tsx'
-
-/** While the order may still be paid. */
-const pollMs = 2_500
-
-/** Polls the state of the order; a change also refreshes the screens behind the dialog. */
-function useCurrentLink(first: CardLink): CardLink {
-  const { data } = useCall(
-    checkout.link,
-    { params: { id: first.payment_id } },
-    { pollMs: (link) => (link === undefined || link.status === 'Pending' ? pollMs : undefined) },
-  )
-  const now = data ?? first
-  const state = [now.state, now.status, now.problem, now.declinedAt].join()
-  const shown = useRef(state)
-  useEffect(() => {
-    if (shown.current === state) return
-    shown.current = state
-    void readAgain()
-  }, [state])
-  return now
-}
+import { useCurrentLink } from './use-current-link.ts'
 
 /** The clipboard API needs a secure address; without it the field is selected for copying by hand. */
 async function copy(link: string, field: HTMLElement | null) {
@@ -115,7 +94,7 @@ function PaymentState({ link }: { link: CardLink }) {
         </p>
       )}
       {purchase && link.status === 'Done' && (
-        <p className="cell-text">
+        <p>
           <strong>
             {t('{name}: Wallet {from} -> {to}, receipt {number}', {
               name: purchase.name,

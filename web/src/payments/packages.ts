@@ -42,6 +42,6 @@ export function usePriceOf() {
 export const creditText = ({ credit, addition }: Package) =>
   addition
     ? t('{credit} + {addition} extra credits', { credit: showCredit(credit), addition: showCredit(addition) })
-    : t('{credit} credits', { credit: showCredit(credit) })
+    : t(credit === 1 ? '{credit} credit' : '{credit} credits', { credit: showCredit(credit) })
 
 export const monthText = (months: number) => t(months === 1 ? '{n} month' : '{n} months', { n: months })

@@ -79,7 +79,7 @@ const payments: readonly Check[] = [
           when bought.member <> payment.member or bought.credit <> credit_purchase
             then 'it is for ' || credit_purchase || ' credits of member ' || payment.member || ', wallet entry '
               || bought.id || ' gives ' || bought.credit || ' to ' || bought.member
-          when bought.cause_label not like '%' || receipt_no then 'wallet entry ' || bought.id || ' names another receipt'
+          when right(bought.cause_label, length(receipt_no)) <> receipt_no then 'wallet entry ' || bought.id || ' names another receipt'
           when is_cancelled and bought.id is not null and undone.id is null then 'it is cancelled, and its credit was not taken back'
           else 'it is not cancelled, and wallet entry ' || undone.id || ' took its credit back' end as problem
       from payment
@@ -88,7 +88,7 @@ const payments: readonly Check[] = [
       where is_pay <> (receipt_no is not null) or (not is_pay and bought.id is not null)
         or (is_pay and credit_purchase > 0 and bought.id is null)
         or bought.member <> payment.member or bought.credit <> credit_purchase
-        or bought.cause_label not like '%' || receipt_no
+        or right(bought.cause_label, length(receipt_no)) <> receipt_no
         or (bought.id is not null and is_cancelled <> (undone.id is not null))
       order by payment.order_no limit 1`,
   },

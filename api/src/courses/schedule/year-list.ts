@@ -120,6 +120,8 @@ export async function yearList(tx: Tx, filters: Filters): Promise<{ items: Sched
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.course?.length) query = query.where('courseYear.course', 'in', filters.course)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
+  // A year is removed, not disabled.
+  if (filters.isDisable) query = query.where(sql<boolean>`false`)
   if (filters.instructor?.length) {
     const ofPlan = isTaughtBy('courseYear', filters.instructor)
     const toCome = sql<boolean>`exists (

@@ -5,6 +5,7 @@ import {
   importMessages,
   type memberFiles,
 } from '@academy/contract/members/import.ts'
+import { firstOf } from '@academy/contract/platform/text.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Call, type Caller, HttpError, invalid, type Transact, type Upload } from '../../platform/http/index.ts'
 import { fairQueue, type Portal, QueueFull } from '../../platform/runtime/index.ts'
@@ -97,7 +98,7 @@ export async function importMembers(
   return transact(async (tx) => {
     const plan = await lockedPlan(tx, rows, confirmed)
     if (plan.create.some(({ row, password }) => password !== null && !hashes.has(row))) throw membersChanged()
-    const answer = await writePlan(tx, plan, hashes, (file?.name ?? '').slice(0, 100))
+    const answer = await writePlan(tx, plan, hashes, firstOf(file?.name ?? '', 100))
     // A caller who cancelled gets no answer, so nothing may be stored.
     if (signal.aborted) throw new HttpError(503, 'The import was cancelled')
     return answer

@@ -118,6 +118,18 @@ function checkPicture({ upload }: Endpoint, body: unknown): void {
   if (isLost) throw invalid([{ path: 'picture', message: 'Send the picture as a file' }])
 }
 
+/** The body as parsed. 400 with every problem, a missing picture among them. */
+function bodyIn(
+  { body: schema, pictureRequired }: Endpoint,
+  { body, file }: { body: unknown; file: Upload | undefined },
+) {
+  const missing = pictureRequired && !file ? [{ path: 'picture', message: pictureRequired }] : []
+  const read = schema?.safeParse(body)
+  const problems = [...(read?.error ? detailsOf(read.error) : []), ...missing]
+  if (problems.length > 0) throw invalid(problems)
+  return read?.data
+}
+
 /** A request parsed by its endpoint, and the content that a repeated request must match. */
 export async function callIn(
   request: FastifyRequest,
@@ -134,7 +146,7 @@ export async function callIn(
   const call = {
     params,
     query: queryIn(route, request, isChoosing),
-    body: route.body ? parsed(route.body, sent.body) : undefined,
+    body: bodyIn(route, sent),
     file: sent.file,
     address: request.address,
     get place() {

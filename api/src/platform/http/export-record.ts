@@ -1,5 +1,6 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { moduleWords } from '@academy/contract/platform/permission.ts'
+import { firstOf } from '@academy/contract/platform/text.ts'
 import type { AuditEntry } from '../data/audit.ts'
 import { isId } from '../data/ids.ts'
 import type { FileAnswer } from './answer.ts'
@@ -27,8 +28,8 @@ export function exportRecord(
   const given = Object.entries(filters).map(([name, value]) =>
     // The audit trail skips fields called searchText.
     name === 'searchText'
-      ? ['search', String(value).replace(personal, '********').slice(0, longestFilter)]
-      : [name, String(value).slice(0, longestFilter)],
+      ? ['search', firstOf(String(value).replace(personal, '********'), longestFilter)]
+      : [name, firstOf(String(value), longestFilter)],
   )
   return {
     section: file.section ?? screenOf(route.may),

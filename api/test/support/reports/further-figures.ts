@@ -54,7 +54,7 @@ const enrolled = (
   coach: string,
   wallet: string,
   more: { tm?: string; belt?: string; by?: string } = {},
-) => [name, more.tm ?? '', more.belt ?? '', coach, 'normal', '10', more.by ?? name, wallet, '01-09-2026']
+) => [name, more.tm ?? '', more.belt ?? '', coach, 'Normal', '10', more.by ?? name, wallet, '01-09-2026']
 const siti = enrolled('Siti Aminah', 'Coach Tan', '155', { tm: 'TM-001', belt: 'Yellow' })
 const family = 'Tan Wei Ming 陈伟明'
 const jiaHui = enrolled('Tan Jia Hui', 'Coach Devi', '335', { tm: 'TM-002', belt: 'Yellow', by: family })

@@ -1,3 +1,4 @@
+import type { CardLink } from '@academy/contract/payments/checkout.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan } from '@academy/contract/payments/rules.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
@@ -10,6 +11,7 @@ import { permissionText, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { AlertIcon, CircleCheckIcon, ClockIcon } from '../../ui/first/icons.ts'
 import { useCardLink } from '../use-card-link.tsx'
+import { useCurrentLink } from '../use-current-link.ts'
 import type { Sale } from './use-sale.ts'
 
 interface SaleStepsProps {
@@ -23,6 +25,8 @@ interface SaleStepsProps {
 /** How far a sale has come, and what goes on from there. */
 export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleStepsProps) {
   const { payment, problem, link, next } = sale
+  const card = useCurrentLink(link)
+  const isPaid = card?.status === 'Done' || (payment !== undefined && paymentCan.print(payment))
   const cards = useCardLink()
   const { show } = cards
   useEffect(() => {
@@ -39,27 +43,28 @@ export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleSteps
   return (
     <section className="panel till-steps" aria-labelledby="till-outcome" aria-busy={isBusy}>
       <h2 id="till-outcome" ref={title} tabIndex={-1}>
-        {titleOf(sale)}
+        {titleOf(sale, isPaid)}
       </h2>
       <Change sale={sale} />
       <ol className="plain-list" aria-live="polite">
         <OrderStep sale={sale} />
         {payment?.paymentType === 'Cash' && <VerifyStep sale={sale} />}
-        {payment && paymentCan.print(payment) && <ReceiptStep sale={sale} />}
+        {payment?.paymentType === 'Cash' && isPaid && <ReceiptStep sale={sale} />}
+        {isPaid && card?.purchase && <CardStep purchase={card.purchase} />}
       </ol>
-      {payment && !next && paymentCan.print(payment) && <SettleOffer payer={payment.createdBy} />}
+      {payment && isPaid && !next && <SettleOffer payer={payment.createdBy} />}
       <div className="form-buttons">
         {canGoOn && (
           <Button ref={goOn} type="primary" loading={isBusy} onClick={onGoOn}>
             {t('Go On')}
           </Button>
         )}
-        {link && (
+        {link && !isPaid && (
           <Button type="primary" onClick={() => show(link)}>
             {t('Card Link')}
           </Button>
         )}
-        {payment && !next && paymentCan.print(payment) && (
+        {isPaid && !next && (
           <ReasonButton may={payments.receipt.may} loading={isBusy} onClick={onReceipt}>
             {t('Official Receipt')}
           </ReasonButton>
@@ -71,11 +76,11 @@ export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleSteps
   )
 }
 
-function titleOf({ payment, next, problem, link }: Sale): string {
-  if (link) return t('The card link is made')
+function titleOf({ payment, next, problem, link }: Sale, isPaid: boolean): string {
+  if (link && !isPaid) return t('The card link is made')
   if (problem) return t(payment ? 'Not finished yet' : 'Not known whether it was ordered')
   if (next) return t('Selling…')
-  return t(payment && paymentCan.print(payment) ? 'Sold' : 'Ordered')
+  return t(isPaid ? 'Sold' : 'Ordered')
 }
 
 /** What goes back over the counter. */
@@ -159,6 +164,17 @@ function VerifyStep({ sale: { payment, next, problem, wasVerified, isUnsure } }:
     </Step>
   )
 }
+
+/** Paid elsewhere, while the till looks at it or before. */
+const CardStep = ({ purchase: { from, to, orNo } }: { purchase: NonNullable<CardLink['purchase']> }) => (
+  <Step state="done">
+    {t('Paid by card: wallet {from} -> {to}, receipt {number}', {
+      from: showCredit(from),
+      to: showCredit(to),
+      number: orNo,
+    })}
+  </Step>
+)
 
 function ReceiptStep({ sale: { next, problem, isOpened } }: { sale: Sale }) {
   const { can } = useSession()
