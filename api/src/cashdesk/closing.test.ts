@@ -299,6 +299,13 @@ describe('a payment cancelled after its close', () => {
     expect((await clerk.get(`/cash-close/${first._id}`)).json().lines).toMatchObject([
       { _id: back, kind: 'received', cancelledAt: expect.any(String) },
     ])
+    const waiting = async () =>
+      ((await clerk.get('/cash-close/open')).json().returned ?? []).filter(
+        (row: { coach: { _id: string } }) => row.coach._id === coach,
+      )
+    expect(await waiting()).toEqual([
+      { coach: { _id: coach, name: expect.any(String) }, payments: 1, amount: '100.00' },
+    ])
     const second = await tomorrow(async (desk) => {
       const [late] = (await desk.received(coach, 1)).map(String)
       const { returned } = await desk.sheet(coach, '2026-11-21')

@@ -10,6 +10,10 @@ export const isOpenCash = sql<boolean>`payment.payment_type = 'Cash' and payment
   and not payment.is_rejected and not payment.is_cancelled
   and not exists (select 1 from cash_close_line as line where line.payment = payment.id and line.kind = 'received')`
 
+/** Of a `line` and its payment: given back after its close, and in no later one. */
+const isGivenBack = sql<boolean>`line.kind = 'received' and payment.is_cancelled
+  and not exists (select 1 from cash_close_line as back where back.payment = payment.id and back.kind = 'returned')`
+
 const onDay = (day: string): RawBuilder<boolean> =>
   sql`payment.created_at >= ${startOfDay(day)} and payment.created_at < ${endOfDay(day)}`
 
@@ -67,9 +71,7 @@ export async function sheetOf(tx: Tx, { day, coach }: { day: string; coach: stri
   >(sql`select ${paidColumns}, -payment.amount as amount, payment.cancel_reason, cash_close.id as close, cash_close.number
     from cash_close_line as line join cash_close on cash_close.id = line.close
       join payment on payment.id = line.payment join member on member.id = payment.member
-    where cash_close.coach = ${coach} and line.kind = 'received' and payment.is_cancelled
-      and not exists (select 1 from cash_close_line as back where back.payment = payment.id and back.kind = 'returned')
-    order by payment.updated_at, payment.id`)
+    where cash_close.coach = ${coach} and ${isGivenBack} order by payment.updated_at, payment.id`)
   const closes = await tx.query<{ id: string; number: string }>(
     sql`select id, number from cash_close where day = ${day} and coach = ${coach} order by id`,
   )
@@ -130,5 +132,16 @@ export async function openDays(tx: Tx, { startDate, endDate }: Call<typeof cashd
     ...row,
     coach: { _id: coach, name },
   }))
-  return { items, total: items.length }
+  const returned = await tx.query<{ coach: string; name: string; payments: number; amount: string }>(sql`
+    select coach.id as coach, coach.name, count(*)::int as payments, sum(payment.amount)::numeric(14, 2)::text as amount
+    from cash_close_line as line join cash_close on cash_close.id = line.close
+      join payment on payment.id = line.payment join coach on coach.id = cash_close.coach
+    where ${isGivenBack} group by coach.id order by lower(coach.name), coach.id`)
+  return {
+    items,
+    total: items.length,
+    ...(returned.length > 0
+      ? { returned: returned.map(({ coach, name, ...row }) => ({ coach: { _id: coach, name }, ...row })) }
+      : {}),
+  }
 }

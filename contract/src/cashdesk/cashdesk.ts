@@ -178,7 +178,10 @@ export const cashdesk = {
         pending: z.number(),
         amount: money,
       }),
-    ),
+    ).extend({
+      /** Given back after its close, of any day and in no close yet: each waits for the coach's next one. */
+      returned: z.array(z.object({ coach: reference('name'), payments: z.number(), amount: money })).optional(),
+    }),
   }),
   sheet: endpoint({
     method: 'GET',

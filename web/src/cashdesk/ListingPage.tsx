@@ -1,4 +1,5 @@
 import { type CashClose, cashdesk } from '@academy/contract/cashdesk/cashdesk.ts'
+import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { daysOf, isMonth, monthWords } from '@academy/contract/reports/month.ts'
 import { Link } from '@tanstack/react-router'
 import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
@@ -45,7 +46,11 @@ export function ListingPage() {
         </>
       }
     >
-      <OpenDays days={open.data?.items ?? []} of={month ? monthWords(month) : t('the last 31 days')} />
+      <OpenDays
+        days={open.data?.items ?? []}
+        returned={open.data?.returned ?? []}
+        of={month ? monthWords(month) : t('the last 31 days')}
+      />
       <section aria-labelledby="closes">
         <h2 id="closes">{t('Closes')}</h2>
         <ListFilters list={list} placeholder="Search number, coach or remark">
@@ -116,8 +121,20 @@ function RowActions({ close }: { close: CashClose }) {
   )
 }
 
+type Returned = NonNullable<ResultOf<typeof cashdesk.open>['returned']>
+
+/** Money that was closed and then given back waits for cash of its coach, which a close takes it off. */
+const GivenBack = ({ returned }: { returned: Returned }) =>
+  returned.length > 0 && (
+    <p>
+      {t('Given back since its close, to be taken off the next close of the coach: {coaches}.', {
+        coaches: returned.map(({ coach, amount }) => `${coach.name} ${showMoney(amount)}`).join(', '),
+      })}
+    </p>
+  )
+
 /** Month End leads to those of its month. */
-function OpenDays({ days, of }: { days: RowOf<typeof cashdesk.open>[]; of: string }) {
+function OpenDays({ days, returned, of }: { days: RowOf<typeof cashdesk.open>[]; returned: Returned; of: string }) {
   const mayClose = useSession().can(cashdesk.close.may)
   return (
     <section aria-labelledby="open" className="desk-section">
@@ -133,6 +150,7 @@ function OpenDays({ days, of }: { days: RowOf<typeof cashdesk.open>[]; of: strin
               permission: permissionText(cashdesk.close.may),
             })}
       </p>
+      <GivenBack returned={returned} />
       <DataTable
         label={t('Still to Close')}
         rowKey="_id"
