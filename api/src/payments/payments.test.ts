@@ -152,6 +152,13 @@ describe('verifying', () => {
     expect(await desk.wallet(member)).toMatchObject({ balance: 120, version: 1 })
   })
 
+  test('by whoever may verify alone is answered with the receipt that they hand over', async () => {
+    const verifier = await portal.as({ verifyPayment: ['verify'] })
+    const id = await order(portal, academy)
+    const answer = await verifier.put(`/payment/direct/${id}`, { isPay: true })
+    expect(answer.json()).toMatchObject({ _id: id, orNo: expect.stringMatching(/^OR-/), status: 'Done' })
+  })
+
   test('is refused when the receipt numbers are used up, and the payment stays pending', async () => {
     const id = await order(portal, academy)
     const on = portal.handle
