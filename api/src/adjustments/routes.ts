@@ -1,6 +1,6 @@
 import { adjustmentFileName, adjustments as routes } from '@academy/contract/adjustments/adjustments.ts'
 import { sql } from 'kysely'
-import { usedNumber } from '../numbers/numbers.ts'
+import { numberConflicts } from '../numbers/numbers.ts'
 import { apiModule, rehearse, stepwise, type VersionOf } from '../platform/http/index.ts'
 import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { checkState, createAdjustment, deleteAdjustment, effectOf, updateAdjustment } from './adjustments.ts'
@@ -8,10 +8,6 @@ import { adjustmentPaper } from './document.ts'
 import { adjustableWallet } from './holder.ts'
 import { adjustmentRow, documentOf, listAdjustments } from './listing.ts'
 import { undoAdjustment } from './undo.ts'
-
-const conflicts = {
-  credit_adjustment_doc_no_key: usedNumber,
-}
 
 const version: VersionOf = async (tx, { id }) => {
   const [row] = await tx.query<{ version: string }>(
@@ -46,6 +42,6 @@ export const adjustmentsModule = apiModule(
       return { name: adjustmentFileName, content: await paperPdf(adjustmentPaper, print) }
     }),
   },
-  conflicts,
+  numberConflicts,
   version,
 )

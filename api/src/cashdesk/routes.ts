@@ -1,7 +1,7 @@
 import { cashdesk as routes } from '@academy/contract/cashdesk/cashdesk.ts'
 import { eveningClose } from '@academy/contract/cashdesk/evening.ts'
 import { closeFileName, eveningFileName } from '@academy/contract/cashdesk/rules.ts'
-import { usedNumber } from '../numbers/numbers.ts'
+import { numberConflicts } from '../numbers/numbers.ts'
 import { apiModule, rehearse, stepwise } from '../platform/http/index.ts'
 import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { closeDay, correctClose } from './closing.ts'
@@ -13,7 +13,7 @@ import { closeDocument, listCloses } from './listing.ts'
 import { openDays, sheetOf } from './sheet.ts'
 
 const conflicts = {
-  payment_receipt_no_key: usedNumber,
+  ...numberConflicts,
   cash_close_line_once: 'A payment is in another close already. Please look again.',
   cash_close_corrects_key: 'This close was put right already. Please look again.',
 }

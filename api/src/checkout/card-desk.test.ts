@@ -64,6 +64,28 @@ describe('the window of a card link shows', () => {
     expect(problem).toBe(`The card was declined: No ${'x'.repeat(295)}😀.`)
   })
 
+  test('money whose receipt number was issued already, and an order whose number was', async () => {
+    const set = (type: string, last: number) =>
+      sql`update document_format set running_no = ${last} where type = ${type}`.execute(portal.handle)
+    const used = 'This number was issued already. Please check the running number of its format.'
+    await settled()
+    const order = await desk.start()
+    const numbers = await portal.run((tx) =>
+      tx.query<{ type: string; last: number }>(sql`select type, running_no as last from document_format`),
+    )
+    await set('Official Receipt', 0)
+    await desk.pay(order.order_id)
+    await portal.portal.background.settled()
+    expect(await desk.link(order)).toMatchObject({
+      state: 'open',
+      problem: expect.stringContaining(`was paid. ${used}`),
+    })
+    await set('Order', 0)
+    const refused = await clerk.post('/payment/checkout', await desk.body())
+    expect([refused.statusCode, refused.json().message]).toEqual([409, used])
+    for (const { type, last } of numbers) await set(type, last)
+  })
+
   test('every declined card, a second one with the same reason too, and none twice', async () => {
     const order = await desk.start()
     const failed = (id: string) =>

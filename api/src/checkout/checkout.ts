@@ -3,9 +3,10 @@ import type { cardOrderBody, checkoutQuery, confirmBody } from '@academy/contrac
 import { cardLinkHours, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
 import type { z } from 'zod'
+import { numberConflicts } from '../numbers/numbers.ts'
 import { createOrder, purchaseOf, quoteOrder } from '../payments/payments.ts'
 import { academyNow, isId, newId, type Tx } from '../platform/data/index.ts'
-import { conflict, found, HttpError, invalid, notFound, type Transact } from '../platform/http/index.ts'
+import { conflict, found, invalid, meaningOf, notFound, type Transact } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
 import type { ProviderPayment } from './client.ts'
 import { type Provider, providerOf } from './provider.ts'
@@ -200,8 +201,10 @@ export async function creditNow(
   try {
     return await transact(async (tx) => ((await isWanted(tx)) ? credit(tx, provider.name, paid) : 'already'))
   } catch (error) {
-    if (error instanceof HttpError && error.statusCode === 409 && paid.order_id) {
-      const { message } = error
+    // A number that was issued already is refused by the database.
+    const refusal = meaningOf(error, numberConflicts)
+    if (refusal?.statusCode === 409 && paid.order_id) {
+      const { message } = refusal
       const { order_id } = paid
       await transact((tx) => recordProblem(tx, provider.name, order_id, `${paid.id} was paid. ${message}`))
     }

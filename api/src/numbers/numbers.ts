@@ -9,10 +9,15 @@ import {
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { plannedOnce, type Tx } from '../platform/data/index.ts'
-import { conflict } from '../platform/http/index.ts'
+import { type Conflicts, conflict } from '../platform/http/index.ts'
 
-/** Of a number that stands on another document: its format was set back in another way than by its running number. */
-export const usedNumber = 'This number was issued already. Please check the running number of its format.'
+const usedNumber = 'This number was issued already. Please check the running number of its format.'
+/** Of a number that stands on another document, for every module whose calls issue one. */
+export const numberConflicts: Conflicts = {
+  credit_adjustment_doc_no_key: usedNumber,
+  payment_order_no_key: usedNumber,
+  payment_receipt_no_key: usedNumber,
+}
 
 /**
  * Issues the next number of a kind of document. The format's row stays locked until the transaction ends, so that

@@ -1,7 +1,7 @@
 import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { paymentPreview } from '@academy/contract/payments/preview.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
-import { usedNumber } from '../numbers/numbers.ts'
+import { numberConflicts } from '../numbers/numbers.ts'
 import { apiModule, type HttpError, meaningOf, rehearse, rowVersion, stepwise } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { dryRun } from './dry-run.ts'
@@ -13,8 +13,7 @@ import { listRefunds, refundDocument, tickRefund } from './refunds.ts'
 import { undoPayment } from './undo.ts'
 
 const conflicts = {
-  payment_order_no_key: usedNumber,
-  payment_receipt_no_key: usedNumber,
+  ...numberConflicts,
   payment_replaces_once: 'This order was made again already',
 }
 const ours = 'Something went wrong on our side. Please try again.'
