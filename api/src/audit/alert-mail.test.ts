@@ -58,6 +58,23 @@ test('the rest is mailed once a day, with the proof of the night', async () => {
   expect(text()).not.toContain('Tan Secret')
 })
 
+test('alerts that the mail server does not take are not told: the trail says so, and the next mail has them', async () => {
+  portal.clock.set('2026-11-22T05:00:00Z')
+  await export_(portal, 'third exporter')
+  const count = mails.received.length
+  mails.refuse(true)
+  await mailSeriousAlerts(portal.portal)
+  mails.refuse(false)
+  const trail = (await (await portal.as()).get('/auth/audit-trail?searchText=Dashboard&limit=2')).json().items
+  expect(trail.map(({ description }: { description: string }) => description)).toEqual([
+    'The mail server did not take the mail with 1 alert; the next mail has them again',
+    'Mails 1 alert',
+  ])
+  portal.clock.set('2026-11-22T06:00:00Z')
+  await mailSeriousAlerts(portal.portal)
+  expect(mails.received.slice(count).filter(({ text }) => text.includes('third exporter'))).toHaveLength(1)
+})
+
 test('without ALERT_MAIL nothing is mailed', async () => {
   const count = mails.received.length
   await silent.run((tx) => insertMember(tx, { kind: 'child', name: 'Tan' }))

@@ -29,7 +29,7 @@ function linesOf(portal: Portal, found: Found): string[] {
   const last = instant(lastAt)
   const times = count === 1 ? `once, ${first}` : `${count} times, ${first} to ${last}`
   const { publicUrl } = portal.config
-  const link = publicUrl ? [`  ${publicUrl.replace(/\/+$/, '')}${auditPage(found)}`] : []
+  const link = publicUrl ? [`  ${publicUrl}${auditPage(found)}`] : []
   return [`- ${alertKinds[kind].words}: ${person}, ${times}`, ...link]
 }
 
@@ -45,43 +45,59 @@ const mailOf = async (portal: Portal, to: string, title: string, found: readonly
   ].join('\n'),
 })
 
+interface Claimed {
+  found: Found[]
+  /** Position in the trail up to which was told before; 0 for none. */
+  past: number
+}
+
+const alertsOf = (found: readonly Found[]) => (found.length === 1 ? '1 alert' : `${found.length} alerts`)
+
+/** Notes up to which record of the trail the mails of this name have told. */
+const noteTold = (tx: Tx, action: string, description: string, name: string, position: string) =>
+  tx.change({ section: 'Dashboard', docType: 'alert', action, description }, (on) =>
+    on()
+      .insertInto('alertMail')
+      .values({ kind: name, position, at: tx.now })
+      .onConflict((known) => known.column('kind').doUpdateSet({ position, at: tx.now }))
+      .execute(),
+  )
+
 /**
- * What is new since the last mail of this name and of the kinds wanted; noted as told. Nothing within the hour after a mail:
- * it waits for the next one.
+ * What is new since the last mail of this name and of the kinds wanted, noted as told, and up to where was told before.
+ * Nothing within the hour after a mail: it waits for the next one.
  */
-async function claim(tx: Tx, name: string, kinds: readonly AlertKind[], from: number): Promise<Found[]> {
+async function claim(tx: Tx, name: string, kinds: readonly AlertKind[], from: number): Promise<Claimed> {
   const now = tx.portal.clock.now()
   // Several portals on one database send one mail.
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('alert mail', 0))`)
   const [past] = await tx.query<{ position: number; at: string }>(
     sql`select position::float8 as position, at from alert_mail where kind = ${name}`,
   )
-  if (past && now.getTime() - Date.parse(past.at) < quiet) return []
+  if (past && now.getTime() - Date.parse(past.at) < quiet) return { found: [], past: 0 }
   const since = foundSince(later(now, -from).toISOString(), past?.position)
   const found = await tx.query<Found>(
     sql`select * from (${since}) as found where kind = any(${kinds}::text[]) order by position`,
   )
-  if (found.length === 0) return []
-  const told = { position: String(Math.max(...found.map(({ position }) => position))), at: tx.now }
-  await tx.change(
-    { section: 'Dashboard', docType: 'alert', action: 'Mailed', description: `Mailed ${found.length} alerts` },
-    (on) =>
-      on()
-        .insertInto('alertMail')
-        .values({ kind: name, ...told })
-        .onConflict((known) => known.column('kind').doUpdateSet(told))
-        .execute(),
-  )
-  return found
+  const last = Math.max(...found.map(({ position }) => position))
+  if (found.length > 0) await noteTold(tx, 'Mailed', `Mails ${alertsOf(found)}`, name, String(last))
+  return { found, past: past?.position ?? 0 }
 }
 
 async function mail(portal: Portal, name: string, title: string, kinds: readonly AlertKind[], from: number) {
   const { mailer, config } = portal
   if (!config.alertMail || !(await mailsGoOut(portal, portal.database))) return
-  const found = await inTransaction(portal, systemCaller('alerts'), {}, (tx) => claim(tx, name, kinds, from))
+  const transact = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(portal, systemCaller('alerts'), {}, work)
+  const { found, past } = await transact((tx) => claim(tx, name, kinds, from))
   if (found.length === 0) return
   const mail = await mailOf(portal, config.alertMail, title, found)
-  await mailer.send(mail).catch((error: unknown) => portal.log.warn({ error }, 'alerts were not mailed'))
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    portal.log.warn({ error }, 'alerts were not mailed')
+    const refused = `The mail server did not take the mail with ${alertsOf(found)}; the next mail has them again`
+    await transact((tx) => noteTold(tx, 'Failed', refused, name, String(past)))
+  }
 }
 
 /** Mails the serious alerts that nobody was told yet, one mail of each kind. */

@@ -21,7 +21,7 @@ const maximum = 99_999_999
 
 const hour = 3_600_000
 /** The portal's public address, for checkout links and the provider's callback. */
-export const addressOf = (portal: Portal, origin: string) => (portal.config.publicUrl ?? origin).replace(/\/+$/, '')
+export const addressOf = (portal: Portal, origin: string) => portal.config.publicUrl ?? origin
 
 type CardBody = z.output<typeof cardOrderBody>
 

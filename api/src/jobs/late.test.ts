@@ -51,4 +51,15 @@ test('a back-up and a copy are told when they are late, once a day, by one of se
   await sql`update alert_mail set at = now() - interval '25 hours'`.execute(portal.handle)
   await mailLateJobs(portal.portal, names)
   expect(mails.received).toHaveLength(3)
+
+  // What the mail server does not take is told within the hour.
+  await sql`update alert_mail set at = now() - interval '25 hours'`.execute(portal.handle)
+  mails.refuse(true)
+  await mailLateJobs(portal.portal, names)
+  mails.refuse(false)
+  await mailLateJobs(portal.portal, names)
+  expect(mails.received).toHaveLength(3)
+  await sql`update alert_mail set at = at - interval '61 minutes'`.execute(portal.handle)
+  await mailLateJobs(portal.portal, names)
+  expect(mails.received).toHaveLength(4)
 })

@@ -31,7 +31,7 @@ async function claim(tx: Tx, names: readonly string[]): Promise<Late[]> {
         section: 'Jobs',
         docType: 'alert',
         action: 'Mailed',
-        description: `Mailed that ${jobWords[name].title} is late`,
+        description: `Mails that ${jobWords[name].title} is late`,
       },
       (on) =>
         on()
@@ -42,6 +42,27 @@ async function claim(tx: Tx, names: readonly string[]): Promise<Late[]> {
     )
   return late
 }
+
+/** What was not mailed is mailed in an hour. */
+const tellAgain = (tx: Tx, late: readonly Late[]) =>
+  tx.change(
+    {
+      section: 'Jobs',
+      docType: 'alert',
+      action: 'Failed',
+      description: 'The mail server did not take the mail that something is late; it is sent again in an hour',
+    },
+    (on) =>
+      on()
+        .updateTable('alertMail')
+        .set({ at: sql`now() - interval '23 hours'` })
+        .where(
+          'kind',
+          'in',
+          late.map(({ name }) => `late ${name}`),
+        )
+        .execute(),
+  )
 
 const linesOf = ({ name, succeededAt, result }: Late) => [
   `- ${jobWords[name].title}: ${succeededAt ? `last done ${shownInstant(succeededAt)}` : 'never done'}`,
@@ -65,5 +86,10 @@ export async function mailLateJobs(portal: Portal, names: readonly string[]): Pr
       'Times are those of Kuala Lumpur. The page Jobs and Back-ups has more.',
     ].join('\n'),
   }
-  await mailer.send(mail).catch((error: unknown) => portal.log.warn({ error }, 'a late back-up was not mailed'))
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    portal.log.warn({ error }, 'a late back-up was not mailed')
+    await inTransaction(portal, systemCaller('alerts'), {}, (tx) => tellAgain(tx, late))
+  }
 }

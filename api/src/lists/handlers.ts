@@ -49,14 +49,14 @@ async function valuesOf(
   )
 }
 
-/** A centre is written only by whoever is in charge of it; a new one is in nobody's charge who is held to some. */
-function guardCentre(tx: Tx, list: List, doing: string, id: string): void {
+/** A centre is written only by whoever is in charge of it; a new one, without an id, is in nobody's charge who is held to some. */
+function guardCentre(tx: Tx, list: List, doing: string, id: string | null): void {
   if (list.isCentre) requireCentres(tx, doing, id)
 }
 
 async function create(tx: Tx, list: List, body: Values, file: Upload | undefined, rule?: EntryRule): Promise<Entry> {
   const id = tx.newId()
-  guardCentre(tx, list, 'create a centre', id)
+  guardCentre(tx, list, 'create a centre', null)
   const values = await valuesOf(tx, list, body, undefined, rule)
   const dates = { createdAt: tx.now, updatedAt: tx.now }
   const row = await tx.change(

@@ -25,13 +25,17 @@ export const openCases = (tx: Tx) => sql`
   where attendance.outstanding
     and not exists (select from member where member.id = attendance.member and member.is_deleted)`
 
+const isNear = (tx: Tx, day: string) =>
+  sql`${sql.ref(day)} between ${tx.today}::date and ${tx.today}::date + ${movedDays}::int`
+
 /**
- * Classes of the next days that do not take place, of the caller's centres, by who pays for a student of theirs: `payer`,
- * `course_year`, `course`, `date`, and the class that makes up for it.
+ * Classes of the next days that do not take place, or are made up for in these days, of the caller's centres, by who pays for
+ * a student of theirs: `payer`, `course`, `date`, the class that makes up for it, and what tells this news from others, `about`.
  */
 export const movedClasses = (tx: Tx) => sql`
-  select distinct payer.id as payer, cancelled_date.course_year, course.name as course, cancelled_date.date,
-    instead.date as instead_date,
+  select distinct payer.id as payer, course.name as course, cancelled_date.date, instead.date as instead_date,
+    concat_ws(' ', cancelled_date.course_year, to_char(cancelled_date.date, 'YYYY-MM-DD'),
+      to_char(instead.date, 'YYYY-MM-DD')) as about,
     to_char(instead.starts, 'HH24:MI') || ' - ' || to_char(instead.ends, 'HH24:MI') as instead_duration
   from cancelled_date
   join course_year on course_year.id = cancelled_date.course_year
@@ -46,5 +50,5 @@ export const movedClasses = (tx: Tx) => sql`
     union select member_parent.parent from member_parent
       where member_parent.child = member.id and not member.is_independent and enrolment.wallet_member is null
   ) as payer
-  where cancelled_date.date between ${tx.today}::date and ${tx.today}::date + ${movedDays}::int
+  where (${isNear(tx, 'cancelled_date.date')} or ${isNear(tx, 'instead.date')})
     and ${inCallersCentres(tx, 'course.centre')}`

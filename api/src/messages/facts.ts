@@ -1,7 +1,7 @@
 /** What there is to tell a member with a wallet, with the figures of now. */
 import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { checkoutLink } from '../checkout/checkout.ts'
+import { addressOf, checkoutLink } from '../checkout/checkout.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
@@ -42,7 +42,7 @@ export async function factsFor(
       : []),
     ...(state.isLow ? [{ kind: 'low' as const, about: null, wallet, classes: state.classes ?? 0 }] : []),
     ...(await cardLinks(tx, member.id, origin)),
-    ...(await receipts(tx, member.id)),
+    ...(await receipts(tx, member.id, origin)),
     { kind: 'balance', about: null, wallet, creditExpired, entries: await entries(tx, member.id) },
   ]
 }
@@ -57,15 +57,15 @@ async function owed(tx: Tx, id: string, wallet: number): Promise<Facts<'owed'>[]
 
 async function moved(tx: Tx, id: string): Promise<Facts<'moved'>[]> {
   const rows = await tx.query<{
-    courseYear: string
+    about: string
     course: string
     date: string
     insteadDate: string | null
     insteadDuration: string
   }>(sql`select * from (${movedClasses(tx)}) as moved where moved.payer = ${id} order by moved.date, moved.course`)
-  return rows.map(({ courseYear, course, date, insteadDate, insteadDuration }) => ({
+  return rows.map(({ about, course, date, insteadDate, insteadDuration }) => ({
     kind: 'moved',
-    about: `${courseYear} ${date}`,
+    about,
     course,
     date,
     instead: insteadDate ? { date: insteadDate, duration: insteadDuration } : null,
@@ -87,12 +87,12 @@ async function cardLinks(tx: Tx, id: string, origin: string): Promise<Facts<'lin
 }
 
 /** None for who may not see payments. */
-async function receipts(tx: Tx, id: string): Promise<Facts<'receipt'>[]> {
+async function receipts(tx: Tx, id: string, origin: string): Promise<Facts<'receipt'>[]> {
   if (!tx.by.can('verifyPayment.view')) return []
   const day = sql`(payment.date_time at time zone ${timezone})::date`
   return tx.query<Facts<'receipt'>>(sql`
     select 'receipt' as kind, payment.id as about, payment.receipt_no as or_no, payment.amount::text,
-      payment.credit_purchase as credit, ${day} as date, payment.receipt_token as token
+      payment.credit_purchase as credit, ${day} as date, ${`${addressOf(tx.portal, origin)}/receipt/`} || payment.receipt_token as link
     from payment where payment.member = ${id} and payment.is_pay and not payment.is_cancelled
       and ${day} > ${tx.today}::date - ${receiptDays}::int
     order by payment.date_time desc, payment.id limit ${mostReceipts}`)

@@ -54,7 +54,7 @@ test('whoever trains on little credit is reminded, told once, and again when the
   expect(await reasonsOf(parent)).toBeUndefined()
   expect(await messagesOf(parent)).toMatchObject({ language: 'ms', told: [{ _id: id, ...sent }] })
   const trail = (await clerk.get('/auth/audit-trail?searchText=Parent%20of%20Low')).json().items
-  expect(trail[0]).toMatchObject({ action: 'Created', description: 'Told Parent of Low by WhatsApp: low' })
+  expect(trail[0]).toMatchObject({ action: 'Created', description: 'Told Parent of Low by WhatsApp: Balance low' })
 
   const path = `/member/${parent}/message/${id}`
   expect((await clerk.delete(`/member/${child}/message/${id}`)).statusCode).toBe(404)
@@ -117,6 +117,53 @@ test('what is owed, what expires and what was cancelled are told with their figu
   expect(await reasonsOf(parent)).toBeUndefined()
 })
 
+test('whoever was told of one cancelled class is still to be told of the next, and of the class that makes up for it', async () => {
+  const { course, on } = await desk.classes()
+  const { parent, children } = await family(portal, 500, 'Cancelled')
+  await enrol(clerk, children[0] ?? '', course)
+  const tell = async () => {
+    const [first] = (await messagesOf(parent)).items
+    const { kind, about } = first
+    const body = note({ kind, about })
+    expect((await clerk.post(`/member/${parent}/message`, body)).statusCode).toBe(201)
+    return first
+  }
+  await clerk.delete(`/class/${on('2026-12-01')}`)
+  expect(await reasonsOf(parent)).toEqual(['moved'])
+  await tell()
+  expect(await reasonsOf(parent)).toBeUndefined()
+  await clerk.delete(`/class/${on('2026-11-24')}`)
+  expect(await reasonsOf(parent)).toEqual(['moved'])
+  expect(await tell()).toMatchObject({ date: '2026-11-24' })
+  expect(await reasonsOf(parent)).toBeUndefined()
+
+  // Of a day that is past, and told when it was cancelled.
+  await clerk.delete(`/class/${on('2026-11-17')}`)
+  expect(await reasonsOf(parent)).toBeUndefined()
+  const made = await clerk.post('/class', {
+    ...{ course, year: 2026, date: '2026-11-26', replacementDate: '2026-11-17' },
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  expect(await reasonsOf(parent)).toEqual(['moved'])
+  expect(await tell()).toMatchObject({ date: '2026-11-17', instead: { date: '2026-11-26' } })
+  expect(await reasonsOf(parent)).toBeUndefined()
+
+  // A note that does not say of which class, as of before the portal asked, is of all of them.
+  await clerk.delete(`/class/${on('2026-12-15')}`)
+  portal.clock.set('2026-12-04T04:00:00Z')
+  const later = await portal.as()
+  expect(await reasonsOf(parent, later)).toEqual(['moved'])
+  await later.post(`/member/${parent}/message`, note({ kind: 'moved' }))
+  expect(await reasonsOf(parent, later)).toBeUndefined()
+  portal.clock.set('2026-11-20T04:00:00Z')
+})
+
+test('a child whose parents are told is noted nothing', async () => {
+  const { children } = await family(portal, 10, 'Dependent')
+  const answer = await clerk.post(`/member/${children[0]}/message`, note())
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Messages go to the parents, who hold the wallet'])
+})
+
 test('whoever may tell of one open case tells of all that the wallet owes', async () => {
   const { parent, children } = await family(portal, 5, 'Both centres')
   const [child = ''] = children
@@ -159,7 +206,12 @@ test('an open card link and the receipts of the last days are told to who may se
   expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['receipt', 'receipt', 'balance'])
   const receipt = items.find(({ about }: { about: string }) => about === cash)
   expect(receipt).toMatchObject({ amount: '100.00', credit: 120, date: '2026-11-20', orNo: expect.any(String) })
-  expect((await portal.anyone.get(`/receipt/${receipt.token}`)).statusCode).toBe(200)
+  expect((await portal.anyone.get(new URL(receipt.link).pathname)).statusCode).toBe(200)
+  // At the address people use, not by which the clerk came.
+  portal.portal.config.publicUrl = 'https://naga.example'
+  const linked = (await messagesOf(member)).items.find(({ about }: { about: string }) => about === cash)
+  portal.portal.config.publicUrl = undefined
+  expect(linked.link).toBe(`https://naga.example${new URL(receipt.link).pathname}`)
   expect(await kindsOf(member, await portal.as({ membership: ['view'] }))).toEqual(['balance'])
   await clerk.put(`/payment/cancel/${cash}`)
   expect(await kindsOf(member)).toEqual(['receipt', 'balance'])

@@ -1,10 +1,10 @@
 /** What members were told by WhatsApp or mail: the staff sends it, and notes it here. */
-import type { memberMessages, ToldMessage } from '@academy/contract/messages/messages.ts'
+import { type memberMessages, messageKindWords, type ToldMessage } from '@academy/contract/messages/messages.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import { lockMember } from '../members/members.ts'
 import { academyNow, type Tx } from '../platform/data/index.ts'
-import { type Call, found } from '../platform/http/index.ts'
+import { type Call, conflict, found } from '../platform/http/index.ts'
 import { factsFor } from './facts.ts'
 
 const mostTold = 20
@@ -43,24 +43,27 @@ export async function messagesOf(
 
 const ways = { whatsapp: 'WhatsApp', mail: 'mail' } as const
 
-const about = (id: string, action: string, description: string) => ({
+const record = (id: string, action: string, description: string) => ({
   ...{ section: 'Membership Profile', docType: 'message', docId: id, action, description },
 })
 
-/** 404 when the member is unknown or was erased. */
+/** 404 when the member is unknown or was erased, 409 for a child whose parents are told. */
 export async function noteMessage(
   tx: Tx,
   member: string,
-  body: Call<typeof memberMessages.noteMessage>['body'],
+  { about = null, ...body }: Call<typeof memberMessages.noteMessage>['body'],
 ): Promise<ToldMessage> {
-  const { name } = await lockMember(tx, member)
+  const { name, isIndependent } = await lockMember(tx, member)
+  if (!isIndependent) throw conflict('Messages go to the parents, who hold the wallet')
   const id = tx.newId()
   const { userId: byUser, username: byName } = tx.by
-  await tx.change(about(id, 'Created', `Told ${name} by ${ways[body.channel]}: ${body.kind}`), (on) =>
-    on()
-      .insertInto('memberMessage')
-      .values({ id, member, ...body, at: tx.now, byUser, byName })
-      .execute(),
+  await tx.change(
+    record(id, 'Created', `Told ${name} by ${ways[body.channel]}: ${messageKindWords[body.kind]}`),
+    (on) =>
+      on()
+        .insertInto('memberMessage')
+        .values({ id, member, ...body, about, at: tx.now, byUser, byName })
+        .execute(),
   )
   return { _id: id, ...body, at: tx.now, by: byName }
 }
@@ -71,7 +74,7 @@ export async function removeMessage(tx: Tx, member: string, id: string): Promise
   const [row] = await tx.query<{ id: string }>(
     sql`select id from member_message where id = ${id} and member = ${member}`,
   )
-  await tx.change(about(found(row, 'Message').id, 'Deleted', `Took back a message to ${name}`), (on) =>
+  await tx.change(record(found(row, 'Message').id, 'Deleted', `Took back a message to ${name}`), (on) =>
     on().deleteFrom('memberMessage').where('id', '=', id).execute(),
   )
   return { _id: id }

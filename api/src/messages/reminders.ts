@@ -12,12 +12,12 @@ const columns = {
   toldAt: maybeEmpty(sql`told.at`),
 }
 
-/** Each reason of each member: `member`, `kind`. */
+/** Each reason of each member: `member`, `kind`, and which of that kind, `about`. */
 const reasons = (tx: Tx) => sql`
-  select open.payer as member, 'owed' as kind from (${openCases(tx)}) as open where open.is_own
-  union select moved.payer, 'moved' from (${movedClasses(tx)}) as moved
-  union select wallet.member, 'expiring' from wallet where ${isExpiring(tx)}
-  union select wallet.member, 'low' from wallet where ${isIndependentWallet} and ${isLow(tx)}`
+  select open.payer as member, 'owed' as kind, null as about from (${openCases(tx)}) as open where open.is_own
+  union select moved.payer, 'moved', moved.about from (${movedClasses(tx)}) as moved
+  union select wallet.member, 'expiring', null from wallet where ${isExpiring(tx)}
+  union select wallet.member, 'low', null from wallet where ${isIndependentWallet} and ${isLow(tx)}`
 
 /** Those of one urgency by how little credit there is, unless a sort is asked for. */
 export async function listReminders(
@@ -31,10 +31,13 @@ export async function listReminders(
   const found = sql`
     from (
       select due.member, array_agg(due.kind order by ${urgency}) as kinds, min(${urgency}) as urgency
-      from (${reasons(tx)}) as due
-      where not exists (select from member_message
-        where member_message.member = due.member and member_message.kind = due.kind
-          and member_message.at > ${tx.now}::timestamptz - make_interval(days => ${reminderRestDays}))
+      from (
+        select distinct due.member, due.kind from (${reasons(tx)}) as due
+        where not exists (select from member_message
+          where member_message.member = due.member and member_message.kind = due.kind
+            and (member_message.about is null or due.about is null or member_message.about = due.about)
+            and member_message.at > ${tx.now}::timestamptz - make_interval(days => ${reminderRestDays}))
+      ) as due
       group by due.member
     ) as due
     join member on member.id = due.member

@@ -26,5 +26,5 @@ export async function sampleReceipt(tx: Tx, origin: string): Promise<Receipt> {
     verifiedBy: tx.by.username,
     validUntil: addMonths(tx.today, 6),
   })
-  return { ...receipt, page: `${publicUrl?.replace(/\/+$/, '') ?? origin}/receipt/sample` }
+  return { ...receipt, page: `${publicUrl ?? origin}/receipt/sample` }
 }

@@ -58,7 +58,7 @@ function contentOf({ portal }: Tx, company: Company, payment: PaymentRow): Writt
     verifiedBy: payment.verifiedByName,
     validUntil: payment.validUntil,
   })
-  return written.parse({ ...receipt, publicUrl: publicUrl?.replace(/\/+$/, '') ?? null })
+  return written.parse({ ...receipt, publicUrl: publicUrl ?? null })
 }
 
 async function write(tx: Tx, payments: readonly PaymentRow[], isLater: boolean): Promise<void> {

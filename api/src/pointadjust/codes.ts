@@ -19,7 +19,7 @@ function mailOf(academy: string, publicUrl: string, { name, email, code }: Membe
       '',
       'with this link you choose a password of your own, with which you sign in to our app:',
       '',
-      `${publicUrl.replace(/\/+$/, '')}${passwordPage}#${code}`,
+      `${publicUrl}${passwordPage}#${code}`,
       '',
       `It works once and for ${codeDays} days. Until then a password that you have goes on working.`,
       '',

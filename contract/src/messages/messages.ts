@@ -10,11 +10,23 @@ import { languages } from './languages.ts'
 export const reminderKinds = ['owed', 'moved', 'expiring', 'low'] as const
 export const messageKinds = [...reminderKinds, 'link', 'receipt', 'balance'] as const
 export type MessageKind = (typeof messageKinds)[number]
+/** What each is about, for people. */
+export const messageKindWords: Record<MessageKind, string> = {
+  owed: 'Open cases',
+  moved: 'Class cancelled',
+  expiring: 'Credit expires',
+  low: 'Balance low',
+  link: 'Card link',
+  receipt: 'Receipt',
+  balance: 'Balance',
+}
 export const channels = ['whatsapp', 'mail'] as const
 
-/** Nobody is reminded of the same again within so many days. */
+/** Nobody is reminded of the same again within so many days: of another class, or of one that is made up for now, at once. */
 export const reminderRestDays = 7
 export const longestMessage = 2000
+
+export const longestAbout = 100
 
 /** What there is to tell; `about` tells two of a kind apart. */
 export const messageFacts = z.discriminatedUnion('kind', [
@@ -53,8 +65,8 @@ export const messageFacts = z.discriminatedUnion('kind', [
     amount: z.string(),
     credit: z.number(),
     date: z.string(),
-    /** The last part of the public address at which the receipt proves itself. */
-    token: z.string(),
+    /** The public address at which the receipt proves itself. */
+    link: z.string(),
   }),
   z.object({
     kind: z.literal('balance'),
@@ -117,6 +129,8 @@ export const memberMessages = {
     summary: 'Notes that a member was sent a message; the portal itself sends nothing',
     body: z.object({
       kind: z.enum(messageKinds),
+      /** Which of that kind, as it was answered; without it the note is of all of them. */
+      about: z.string().max(longestAbout).refine(isSafeText, 'This text has characters that cannot be kept').nullish(),
       channel: z.enum(channels),
       language: z.enum(languages),
       text: z

@@ -3,14 +3,18 @@ import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import { type FormEvent, useState } from 'react'
 import { ApiError, errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
-import { signWithPasskey } from '../platform/client/passkeys.ts'
+import { passkeyPlace, signWithPasskey } from '../platform/client/passkeys.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { KeyIcon } from '../ui/first/icons.ts'
 import { Input } from '../ui/form/Input.tsx'
 import { inputProps, LabelledInput } from './AuthCard.tsx'
 
 const missing = 'Please enter a code'
-const declined = 'The passkey was not used. Please try again, or enter a code.'
+/** `place` is where the portal's passkeys belong to, if not here. */
+const declined = (place: string | undefined) =>
+  place
+    ? t('Passkeys belong to {place}. Please open the portal there, or enter a code.', { place })
+    : 'The passkey was not used. Please try again, or enter a code.'
 
 /** Asks for the second factor: the fields of a form, and what happens when it is sent. `send` throws what was refused. */
 export function useSecondStep(asked: SecondFactorAsked | undefined, send: (proof: Proof) => Promise<void>) {
@@ -25,7 +29,7 @@ export function useSecondStep(asked: SecondFactorAsked | undefined, send: (proof
     try {
       await send({ ticket: asked.ticket, ...(await proof()) })
     } catch (error) {
-      setProblem(error instanceof ApiError ? errorMessage(error) : declined)
+      setProblem(error instanceof ApiError ? errorMessage(error) : declined(passkeyPlace(asked.passkey?.rpId)))
     }
     setSending(false)
   }

@@ -1,7 +1,7 @@
 import { factorName, secondFactor, totpCode } from '@academy/contract/staff/second-factor.ts'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { registerPasskey } from '../platform/client/passkeys.ts'
+import { passkeyPlace, registerPasskey } from '../platform/client/passkeys.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
@@ -34,7 +34,12 @@ export function AddPasskey({ needsPassword, onAdded, onClose }: AddProps) {
       const passkey = await registerPasskey(begun.options)
       await add.send({ body: { ticket: begun.ticket, name: String(values.name), passkey } })
     } catch {
-      notice.error('The browser made no passkey. Please try again.')
+      const place = passkeyPlace(begun.options.rp.id)
+      notice.error(
+        place
+          ? t('Passkeys belong to {place}. Please open the portal there, or add an authenticator app.', { place })
+          : 'The browser made no passkey. Please try again.',
+      )
     }
     setWaiting(false)
   }

@@ -16,12 +16,17 @@ export const inCallersCentres = (tx: Tx, column: string) =>
  */
 export function requireCentres(tx: Tx, doing: string, ...centres: readonly (string | null)[]): void {
   if (centres.every((centre) => seesCentre(tx, centre))) return
-  throw new HttpError(403, `You cannot ${doing}: it takes a centre that is not in your charge`, {
-    audit: {
-      section: 'Access',
-      docType: 'permission',
-      action: 'Refused',
-      description: `Refused to ${doing}: the centre is not in charge of ${tx.by.username}`,
+  const all = centres.includes(null)
+  throw new HttpError(
+    403,
+    `You cannot ${doing}: ${all ? 'it takes the charge of all centres' : 'its centre is not in your charge'}`,
+    {
+      audit: {
+        section: 'Access',
+        docType: 'permission',
+        action: 'Refused',
+        description: `Refused to ${doing}: ${tx.by.username} is not in charge of ${all ? 'all centres' : 'its centre'}`,
+      },
     },
-  })
+  )
 }

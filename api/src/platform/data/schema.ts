@@ -547,6 +547,7 @@ export interface Schema {
     at: Instant
     byUser: string | null
     byName: string
+    about: string | null
   }
   memberParent: {
     child: string

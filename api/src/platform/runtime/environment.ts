@@ -137,7 +137,10 @@ const variables = z.object({
   MEMBER_PASSWORDS: switchOf.default(false),
   DEMO_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
   PUBLIC_URL: blank(
-    z.url({ protocol: /^https?$/, error: 'the address people use, for example https://portal.example.com' }).optional(),
+    z
+      .url({ protocol: /^https?$/, error: 'the address people use, for example https://portal.example.com' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
   ),
   SMTP_URL: blank(
     z

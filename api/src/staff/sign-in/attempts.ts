@@ -97,8 +97,12 @@ const rowsOf = (portal: Portal, { counters }: Attempt) =>
 /** None for the free ones, then 1, 2, 4 ... seconds, at most 15 minutes. */
 const wait = sql`(case when level < free then 0 else least(power(2, least(level - free, 10)), 900) end) * interval '1 second'`
 
-const tooMany = (seconds: number) =>
-  new HttpError(429, `Too many failed attempts. Please try again in ${seconds} s.`, { retryAfter: seconds })
+const tooMany = (kind: Attempt['kind'], seconds: number) =>
+  new HttpError(
+    429,
+    `Too many ${kind === 'forgot' ? 'requests for a new password' : 'failed attempts'}. Please try again in ${seconds} s.`,
+    { retryAfter: seconds },
+  )
 
 /** 429 while one of the counters has to wait. Call before a password is checked, and again before its result counts. */
 export async function refuseTooMany(tx: Tx, attempt: Attempt): Promise<void> {
@@ -108,7 +112,7 @@ export async function refuseTooMany(tx: Tx, attempt: Attempt): Promise<void> {
       from sign_in_limit where key = any(${keys}) order by key for update`,
   )
   const seconds = Math.max(0, ...past.map((row) => row.seconds))
-  if (seconds > 0) throw tooMany(seconds)
+  if (seconds > 0) throw tooMany(attempt.kind, seconds)
 }
 
 /**

@@ -18,7 +18,7 @@ const secondsBetweenMails = 60
 const resetPage = '/auth/reset-password'
 
 function mailOf({ config }: Portal, academy: string, username: string, to: string, code: string): Mail {
-  const link = config.publicUrl ? `${config.publicUrl.replace(/\/+$/, '')}${resetPage}#${code}` : null
+  const link = config.publicUrl ? `${config.publicUrl}${resetPage}#${code}` : null
   return {
     to,
     subject: `${academy}: your new password`,

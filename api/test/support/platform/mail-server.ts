@@ -12,6 +12,7 @@ interface Received {
 /** A mail server on a free port; `refuse` makes it reject all mails. With a login it takes none without. */
 export async function mailServer(refuse = false, login?: { username: string; password: string }) {
   const received: Received[] = []
+  let refuses = refuse
   const server = new SMTPServer({
     authOptional: !login,
     allowInsecureAuth: true,
@@ -20,7 +21,7 @@ export async function mailServer(refuse = false, login?: { username: string; pas
       username === login?.username && password === login?.password
         ? done(null, { user: username })
         : done(new Error(`no such login as ${username} with ${password}`)),
-    onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such mailbox') : undefined),
+    onRcptTo: (_address, _session, done) => done(refuses ? new Error('no such mailbox') : undefined),
     onData(stream, session, done) {
       let text = ''
       stream.on('data', (piece: Buffer) => {
@@ -37,6 +38,9 @@ export async function mailServer(refuse = false, login?: { username: string; pas
   const { port } = server.server.address() as AddressInfo
   return {
     received,
+    refuse(all: boolean) {
+      refuses = all
+    },
     port,
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

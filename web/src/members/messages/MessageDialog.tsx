@@ -4,6 +4,7 @@ import {
   type MessageFacts,
   type MessageKind,
   memberMessages,
+  messageKindWords,
   type ToldMessage,
 } from '@academy/contract/messages/messages.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
@@ -25,7 +26,6 @@ import { RadioGroup } from '../../ui/form/Radio.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { mailAddress, whatsAppAddress } from '../member-text.ts'
-import { kindLabels } from './kinds.ts'
 import { messageText } from './texts.ts'
 import './messages.css'
 
@@ -54,10 +54,10 @@ const keyOf = ({ kind, about }: MessageFacts) => (about ? `${kind} ${about}` : k
 
 /** 'Class cancelled: Taekwondo, 24-11-2026' */
 function labelOf(facts: MessageFacts): string {
-  if (facts.kind === 'moved') return `${t(kindLabels.moved)}: ${facts.course}, ${showDay(facts.date)}`
-  if (facts.kind === 'link') return `${t(kindLabels.link)}: ${facts.title}`
-  if (facts.kind === 'receipt') return `${t(kindLabels.receipt)} ${facts.orNo}`
-  return t(kindLabels[facts.kind])
+  if (facts.kind === 'moved') return `${t(messageKindWords.moved)}: ${facts.course}, ${showDay(facts.date)}`
+  if (facts.kind === 'link') return `${t(messageKindWords.link)}: ${facts.title}`
+  if (facts.kind === 'receipt') return `${t(messageKindWords.receipt)} ${facts.orNo}`
+  return t(messageKindWords[facts.kind])
 }
 
 interface MessageProps {
@@ -80,8 +80,7 @@ function Message({ of, first, onClose }: MessageProps) {
   const facts = of.items.find((each) => keyOf(each) === chosen)
   if (!facts) return <p>{t('Messages go to the parents, who hold the wallet.')}</p>
   const place = `${language} ${chosen}`
-  const text =
-    edited[place] ?? messageText(facts, language, { name: of.name, academy, origin: location.origin, today: today() })
+  const text = edited[place] ?? messageText(facts, language, { name: of.name, academy, today: today() })
   return (
     <div className="message">
       <Labelled id={`${id}-about`} label={t('About')}>
@@ -107,7 +106,7 @@ function Message({ of, first, onClose }: MessageProps) {
           onChange={({ target }) => setEdited({ ...edited, [place]: target.value })}
         />
       </Labelled>
-      <Ways of={of} message={{ kind: facts.kind, language, text }} onSent={onClose} />
+      <Ways of={of} message={{ kind: facts.kind, about: facts.about, language, text }} onSent={onClose} />
       <Told of={of} />
     </div>
   )
@@ -115,7 +114,7 @@ function Message({ of, first, onClose }: MessageProps) {
 
 interface WaysProps {
   of: Messages
-  message: Pick<ToldMessage, 'kind' | 'language' | 'text'>
+  message: Pick<ToldMessage, 'kind' | 'language' | 'text'> & Pick<MessageFacts, 'about'>
   onSent: () => void
 }
 
@@ -184,7 +183,7 @@ function Told({ of }: { of: Messages }) {
         {of.told.map(({ _id, kind, channel, at, by, text, language }) => (
           <li key={_id}>
             <div>
-              {t(kindLabels[kind])} · {channelLabels[channel]}
+              {t(messageKindWords[kind])} · {channelLabels[channel]}
               <small>
                 {showInstant(at)} · {by}
               </small>
@@ -196,7 +195,7 @@ function Told({ of }: { of: Messages }) {
             {mayRemove && (
               <Button
                 size="small"
-                aria-label={t('Not sent: {kind}, {at}', { kind: t(kindLabels[kind]), at: showInstant(at) })}
+                aria-label={t('Not sent: {kind}, {at}', { kind: t(messageKindWords[kind]), at: showInstant(at) })}
                 loading={remove.sending}
                 onClick={() => remove.send({ params: { id: of._id, message: _id } })}
               >

@@ -1,12 +1,11 @@
 import { type Language, languageNames, languages } from '@academy/contract/messages/languages.ts'
-import type { MessageFacts } from '@academy/contract/messages/messages.ts'
+import { type MessageFacts, messageKindWords } from '@academy/contract/messages/messages.ts'
 import { amountOf, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { today } from '../../platform/client/today.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { RadioGroup } from '../../ui/form/Radio.tsx'
-import { kindLabels } from './kinds.ts'
 import { messageText } from './texts.ts'
 import './messages.css'
 
@@ -29,7 +28,7 @@ const samplesOf = ({ creditPrice, lowBalance }: Sample): MessageFacts[] => [
     amount: ringgit(amountOf(credit, sen(creditPrice))),
     credit,
     date: today(),
-    token: 'sample',
+    link: `${location.origin}/receipt/sample`,
   },
   { kind: 'low', about: null, wallet: lowBalance, classes: Math.floor(lowBalance / 10) },
 ]
@@ -37,7 +36,7 @@ const samplesOf = ({ creditPrice, lowBalance }: Sample): MessageFacts[] => [
 /** A receipt and a low balance as members are told of them, in each language. */
 export default function MessageSamples({ sample, onClose }: { sample: Sample; onClose: () => void }) {
   const [language, setLanguage] = useState(sample.language)
-  const letter = { name: 'Siti', academy: sample.academy, origin: location.origin, today: today() }
+  const letter = { name: 'Siti', academy: sample.academy, today: today() }
   return (
     <Dialog title={t('As members are told')} onClose={onClose}>
       <div className="message message-samples">
@@ -49,8 +48,8 @@ export default function MessageSamples({ sample, onClose }: { sample: Sample; on
           options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
         />
         {samplesOf(sample).map((facts) => (
-          <section key={facts.kind} aria-label={t(kindLabels[facts.kind])}>
-            <h2>{t(kindLabels[facts.kind])}</h2>
+          <section key={facts.kind} aria-label={t(messageKindWords[facts.kind])}>
+            <h2>{t(messageKindWords[facts.kind])}</h2>
             <p lang={language}>{messageText(facts, language, letter)}</p>
           </section>
         ))}

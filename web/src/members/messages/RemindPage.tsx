@@ -1,4 +1,10 @@
-import { type Reminder, reminderKinds, reminderRestDays, reminders } from '@academy/contract/messages/messages.ts'
+import {
+  messageKindWords,
+  type Reminder,
+  reminderKinds,
+  reminderRestDays,
+  reminders,
+} from '@academy/contract/messages/messages.ts'
 import { showCredit, showDay, showInstant, showPhone } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useList } from '../../platform/client/list.ts'
@@ -11,7 +17,6 @@ import { Tabs } from '../../ui/first/Tabs.tsx'
 import { Tag } from '../../ui/first/Tag.tsx'
 import { MemberLink } from '../MemberName.tsx'
 import { walletTone } from '../wallet-tone.ts'
-import { kindLabels } from './kinds.ts'
 import { MessageButton } from './MessageButton.tsx'
 import './remind.css'
 
@@ -34,7 +39,7 @@ export function RemindPage() {
         onChange={(next) => open(next, { page: undefined })}
         items={tabs.map((key) => ({
           key,
-          label: t(key === 'all' ? 'All' : kindLabels[key]),
+          label: t(key === 'all' ? 'All' : messageKindWords[key]),
           children: key === tab && <Reminders key={tab} tab={tab} />,
         }))}
       />
@@ -92,7 +97,7 @@ const Why = ({ of }: { of: Reminder }) => (
   <span className="remind-why">
     {of.kinds.map((kind) => (
       <Tag key={kind} color={tones[kind]}>
-        {t(kindLabels[kind])}
+        {t(messageKindWords[kind])}
       </Tag>
     ))}
   </span>

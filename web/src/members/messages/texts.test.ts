@@ -3,7 +3,7 @@ import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { expect, test } from 'vitest'
 import { messageText } from './texts.ts'
 
-const letter = { name: 'Siti', academy: 'Kata Academy', origin: 'https://kata.test', today: '2026-11-20' }
+const letter = { name: 'Siti', academy: 'Kata Academy', today: '2026-11-20' }
 const say = (facts: MessageFacts, language: (typeof languages)[number] = 'en') =>
   messageText(facts, language, letter).split('\n')
 
@@ -23,7 +23,7 @@ const receipt: MessageFacts = {
   amount: '1100.00',
   credit: 1200,
   date: '2026-11-20',
-  token: 'abc_-1',
+  link: 'https://kata.test/receipt/abc_-1',
 }
 const balance: MessageFacts = {
   kind: 'balance',
@@ -61,6 +61,9 @@ test('the figures of now are in the text, as the screens show them', () => {
   )
   expect(say({ ...moved, instead: { date: '2026-11-28', duration: '18:00 - 19:00' } })[1]).toBe(
     'The class Taekwondo on 24-11-2026 does not take place. It is made up for on 28-11-2026, 18:00 - 19:00.',
+  )
+  expect(say({ ...moved, date: '2026-11-17' })[1]).toBe(
+    'The class Taekwondo on 17-11-2026 did not take place. We will tell you when it is made up for.',
   )
   expect(say(cardLink).slice(1, 3)).toEqual([
     'You can pay RM 550.00 for Gold by card here:',

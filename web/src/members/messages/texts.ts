@@ -12,8 +12,6 @@ type Facts<Kind extends MessageFacts['kind']> = Extract<MessageFacts, { kind: Ki
 export interface Letter {
   name: string
   academy: string
-  /** Of this portal, before the path of a receipt. */
-  origin: string
   /** The business day on which it is written. */
   today: string
 }
@@ -26,7 +24,7 @@ interface Words {
   owed(figures: { cases: number; credit: string; wallet: string }): string
   /** Where the wallet covers what is owed. */
   covered: string
-  cancelled(course: string, day: string): string
+  cancelled(course: string, day: string, isPast: boolean): string
   instead(day: string, time: string): string
   noInstead: string
   expiring(credit: string, day: string): string
@@ -49,7 +47,7 @@ const english: Words = {
   owed: ({ cases, credit, wallet }) =>
     `${cases === 1 ? '1 class is' : `${cases} classes are`} not paid for yet, ${credit} credits in all. Your wallet has ${wallet} credits.`,
   covered: 'They will be taken from it.',
-  cancelled: (course, day) => `The class ${course} on ${day} does not take place.`,
+  cancelled: (course, day, isPast) => `The class ${course} on ${day} ${isPast ? 'did' : 'does'} not take place.`,
   instead: (day, time) => `It is made up for on ${day}, ${time}.`,
   noInstead: 'We will tell you when it is made up for.',
   expiring: (credit, day) => `${credit} credits in your wallet expire on ${day}. Please use them until then.`,
@@ -114,8 +112,8 @@ const chinese: Words = {
 
 const words: Record<Language, Words> = { en: english, ms: malay, zh: chinese }
 
-function moved(say: Words, { course, date, instead }: Facts<'moved'>): string {
-  const first = say.cancelled(course, showDay(date))
+function moved(say: Words, { course, date, instead }: Facts<'moved'>, { today }: Letter): string {
+  const first = say.cancelled(course, showDay(date), date < today)
   return [first, instead ? say.instead(showDay(instead.date), instead.duration) : say.noInstead].join(say.space)
 }
 
@@ -144,7 +142,7 @@ function content(say: Words, language: Language, facts: MessageFacts, letter: Le
       return [sum, wallet < credit ? say.topUp : say.covered].join(say.space)
     }
     case 'moved':
-      return moved(say, facts)
+      return moved(say, facts, letter)
     case 'expiring':
       return say.expiring(showCredit(facts.wallet), showDay(facts.date))
     case 'low':
@@ -152,8 +150,7 @@ function content(say: Words, language: Language, facts: MessageFacts, letter: Le
     case 'link':
       return say.cardLink(facts.title, showAmount(facts), facts.link)
     case 'receipt': {
-      const { amount, credit, date, orNo: number, token } = facts
-      const link = `${letter.origin}/receipt/${token}`
+      const { amount, credit, date, orNo: number, link } = facts
       return say.receipt({ amount: showMoney(amount), credit: showCredit(credit), day: showDay(date), number, link })
     }
     default:

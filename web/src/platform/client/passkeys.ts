@@ -5,6 +5,10 @@ import type { z } from 'zod'
 
 const webauthn = () => import('@simplewebauthn/browser')
 
+/** The name that the portal's passkeys belong to, where it is not this page's: the browser would refuse without a reason. */
+export const passkeyPlace = (name: string | undefined): string | undefined =>
+  name === undefined || name === location.hostname || location.hostname.endsWith(`.${name}`) ? undefined : name
+
 /** Asks the browser for a new passkey; throws when the user declines. */
 export async function registerPasskey(
   options: ResultOf<typeof secondFactor.beginPasskey>['options'],
