@@ -19,20 +19,26 @@ export async function serveScreens(
 ) {
   const policies: Record<string, string> = Object.assign({}, ...modules.map((each) => each.pagePolicies?.(portal)))
   const hasScreens = folder !== undefined && existsSync(folder)
-  if (hasScreens)
+  if (hasScreens) {
+    const files = { index: false, preCompressed: true, cacheControl: false } as const
     await app.register(fastifyStatic, {
+      ...files,
       root: folder,
       wildcard: false,
-      // Answered below, with the sheets of the modules.
-      globIgnore: [page],
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const hashed = /\/assets\//.test(path)
-        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      // The page is answered below, with the sheets of the modules.
+      globIgnore: [page, 'assets/**'],
+      setHeaders: (response) => response.header('cache-control', 'no-cache'),
     })
+    await app.register(fastifyStatic, {
+      ...files,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      // Looked for with each call: screens that are built anew under a running portal have other names.
+      allowedPath: (path) => !path.endsWith('/'),
+      decorateReply: false,
+      setHeaders: (response) => response.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isRead && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
