@@ -9,6 +9,29 @@ const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 const purse = z.object({ wallet: z.number() })
 
+test('what was typed of who came stays in its form while the signal comes and goes', async ({ page, context }) => {
+  const owner = await callsAs(page, 'owner')
+  const { path } = await classToday(owner, ['Aida'])
+  await page.setViewportSize(phone)
+  await enter(page, 'owner', path)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await context.setOffline(true)
+  await expect(marking(page).getByText('No signal.')).toBeVisible()
+  await marking(page).getByRole('button', { name: 'Add Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Member' })
+  await field(dialog, 'Name').fill('Kumar of the park')
+  await context.setOffline(false)
+  await expect(dialog.getByRole('radio', { name: 'A new name' })).toBeChecked()
+  await expect(field(dialog, 'Name')).toHaveValue('Kumar of the park')
+  await dialog.getByText('A member', { exact: true }).click()
+  const ofMember = dialog.getByText(/^For somebody who is not enrolled/)
+  await expect(ofMember).toBeVisible()
+  await context.setOffline(true)
+  await expect(dialog.getByText(/^Adding a member needs signal/)).toBeVisible()
+  await expect(ofMember).toBeVisible()
+  await context.setOffline(false)
+})
+
 test('a coach notes new names at the mat; the desk enrolls one and charges the class, charges another, dismisses a third', async ({
   page,
 }) => {

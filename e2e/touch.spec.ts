@@ -46,6 +46,23 @@ async function overlap(first: Locator, second: Locator) {
   return one.x < other.x + other.width && other.x < one.x + one.width
 }
 
+test('the menu of an entry opens at the first tap, where the finger is, and tells all of why an act is refused', async ({
+  page,
+}) => {
+  await enter(page, 'owner', '/membership/listing')
+  for (const path of ['/verify-payment/listing', '/course/listing', '/membership/listing']) {
+    await page.goto(path)
+    await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
+    const more = page.getByRole('button', { name: /^More: / }).first()
+    const { x } = area.parse(await more.boundingBox())
+    await more.tap()
+    await expect(page.getByRole('group', { name: /^More: / })).toBeVisible()
+    expect(area.parse(await more.boundingBox()).x).toBe(x)
+  }
+  const why = page.getByRole('group', { name: /^More: / }).getByText(/^Cannot be deleted: .+/)
+  expect(await why.evaluate((text) => text.scrollWidth > (text.parentElement?.clientWidth ?? 0))).toBe(false)
+})
+
 for (const viewport of [upright, tablet])
   test(`what is pressed in lists, dialogs and calendars is 44 px on a screen of ${viewport.width}, and Back closes a calendar first`, async ({
     page,

@@ -69,7 +69,9 @@ export function useReplacedClasses(
     const mine = allMarks().filter((marks) => marks.user === user?._id)
     for (const [marks, session] of findReplaced(mine, sessions)) {
       removeMarks(marks)
-      saveMarks({ ...marks, session: classSummary(session), key: newIdempotencyKey() })
+      const message =
+        marks.message && t('The class was planned anew. Please look the marks through and submit them again.')
+      saveMarks({ ...marks, session: classSummary(session), key: newIdempotencyKey(), message })
       onFoundRef.current?.(marks.session._id, session._id)
     }
   }, [sessions, user])
