@@ -13,6 +13,7 @@ import {
   bringUpToDate,
   durabilityRemark,
   encryptingTo,
+  refuseHalfRestored,
   type ScratchServer,
 } from './platform/data/index.ts'
 import { buildApp, callLog } from './platform/http/index.ts'
@@ -84,6 +85,7 @@ async function databaseOf(ground: Ground): Promise<{ url: () => string; server: 
   const url = () => embedded?.url() ?? databaseUrl ?? ''
   const direct = () => databaseDirectUrl ?? url()
   const owner = () => embedded?.ownerUrl() ?? databaseOwnerUrl ?? direct()
+  await refuseHalfRestored(owner())
   const backup = beforeMigrating(ground.config, ground.signal)
   const remarks = [
     ...(await bringUpToDate({ owner: owner(), portal: direct() }, say, backup)),

@@ -1,3 +1,4 @@
+import { userFields } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
 import { createAdministrator, type DemoPasswords, demoPasswords } from '../seed/20-staff.ts'
 import { seedAcademy } from '../seed/academy.ts'
@@ -5,8 +6,10 @@ import { inTransaction } from './platform/data/index.ts'
 import { firstStarter, systemCaller } from './platform/http/index.ts'
 import { type Config, type Portal, randomPassword, weaknessOf } from './platform/runtime/index.ts'
 
-/** Throws one line when a password of the environment is a weak one. */
-function refuseWeak({ admin, demoPassword, company }: Config) {
+/** Throws one line when the name of the environment is none that a user can have, or a password of it is a weak one. */
+export function refuseSettings({ admin, demoPassword, company }: Config) {
+  const name = userFields.username.schema.safeParse(admin.username)
+  if (!name.success) throw new Error(`ADMIN_USERNAME: ${name.error.issues[0]?.message}`)
   const chosen = [
     ['ADMIN_PASSWORD', admin.password, [admin.username]],
     ['DEMO_PASSWORD', demoPassword, ['clerk', 'coach', 'owner']],
@@ -32,9 +35,12 @@ export async function firstStart(portal: Portal, say: (line: string) => void): P
   return inTransaction(portal, systemCaller(firstStarter), {}, async (tx) => {
     // When two portals on one server start together, the second waits here and then finds the data of the first.
     await tx.query(sql`select type from document_format for update`)
-    const staff = await tx.query<{ found: boolean }>(sql`select exists (select 1 from staff_user) as found`)
-    if (staff[0]?.found) return [`Sign in as ${admin.username} with the password from the first start`]
-    refuseWeak(portal.config)
+    const [staff] = await tx.query<{ found: boolean; named: boolean }>(sql`
+      select exists (select from staff_user) as found,
+        exists (select from staff_user where lower(username) = lower(${admin.username})) as named`)
+    if (staff?.named) return [`Sign in as ${admin.username} with the password from the first start`]
+    if (staff?.found) return ['Sign in with a username and password of this academy']
+    refuseSettings(portal.config)
     const password = admin.password ?? randomPassword()
     const passwords = demoPasswords(demoPassword)
     await createAdministrator(tx, admin.username, password)

@@ -203,6 +203,18 @@ describe('a pending card order is withdrawn', () => {
     expect([await balance(order), await refundsOf(order)]).toEqual([120, []])
   })
 
+  test('not when money of another amount came before the right one: the one is refunded, the other credited', async () => {
+    const order = await desk.start()
+    const wrong = await desk.payUnheard(order.order_id, 9_900)
+    await desk.payUnheard(order.order_id)
+    const answer = await withdraw(order)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'The payment is Done, it cannot be withdrawn'])
+    expect([await balance(order), await refundsOf(order)]).toEqual([
+      120,
+      [expect.objectContaining({ provider_payment: wrong.id, amount: '99.00' })],
+    ])
+  })
+
   test('money that comes for it afterwards is a refund to be made, once, and credits nothing', async () => {
     const order = await desk.start()
     await withdraw(order)

@@ -189,6 +189,21 @@ export const captured = async (provider: Provider, paid: ProviderPayment): Promi
   paid.status === 'authorized' ? provider.client.capture(paid) : paid
 
 /**
+ * The captured payments of an order among its attempts, or the first authorized one, captured now. All of them: money of
+ * another amount than the order's opens a refund, and must not hide the right one.
+ */
+export async function moneyOf(
+  provider: Provider,
+  order: string,
+  attempts: readonly ProviderPayment[],
+): Promise<ProviderPayment[]> {
+  const paid = attempts.filter(({ status }) => status === 'captured')
+  const [authorized] = attempts.filter(({ status }) => status === 'authorized')
+  if (paid.length === 0 && authorized) paid.push(await captured(provider, authorized))
+  return paid.filter(({ status, order_id }) => status === 'captured' && order_id === order)
+}
+
+/**
  * Credits captured money in a transaction of its own. A 409 (no receipt number is left, the member was deleted) is
  * recorded on the order and rethrown. Answers `already` when `isWanted` says no.
  */

@@ -3,7 +3,7 @@
 import { inTransaction } from '../platform/data/index.ts'
 import type { Transact } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
-import { captured, creditNow } from './checkout.ts'
+import { creditNow, moneyOf } from './checkout.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { cardCaller, cardOrder, end, recordDeclined } from './settling.ts'
 
@@ -67,13 +67,7 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
 /** Asks about one order: credits its money, records its declines, or ends it when it is too old. */
 async function settle(portal: Portal, transact: Transact, provider: Provider, order: OpenOrder): Promise<void> {
   const attempts = await provider.client.paymentsOf(order.providerOrder)
-  const good =
-    attempts.find(({ status }) => status === 'captured') ?? attempts.find(({ status }) => status === 'authorized')
-  if (good) {
-    const paid = await captured(provider, good)
-    if (paid.status === 'captured' && paid.order_id === order.providerOrder) await creditNow(transact, provider, paid)
-    return
-  }
+  for (const paid of await moneyOf(provider, order.providerOrder, attempts)) await creditNow(transact, provider, paid)
   const declined = attempts.filter(({ status }) => status === 'failed')
   for (const attempt of declined.toSorted((one, other) => (one.created_at ?? 0) - (other.created_at ?? 0)))
     if (attempt.order_id === order.providerOrder) await transact((tx) => recordDeclined(tx, provider.name, attempt))

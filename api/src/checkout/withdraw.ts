@@ -3,31 +3,29 @@ import { paymentDocument } from '../payments/payments.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { HttpError, type Transact } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
-import { captured, creditNow } from './checkout.ts'
+import { creditNow, moneyOf } from './checkout.ts'
 import type { ProviderPayment } from './client.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { cardOrder, credit, withdraw } from './settling.ts'
 
-interface Found {
+interface Money {
   provider: Provider
   paid: ProviderPayment
 }
 
 /** Money that the provider has for an open order but has not reported. An unreachable provider blocks no withdrawal. */
-async function unreportedMoney(transact: Transact, portal: Portal, payment: string): Promise<Found | undefined> {
+async function unreportedMoney(transact: Transact, portal: Portal, payment: string): Promise<Money[]> {
   const order = await transact((tx) => cardOrder(tx, payment))
-  if (order?.state !== 'open') return undefined
+  if (order?.state !== 'open') return []
   try {
     const provider = await providerOf(portal, transact)
-    if (order.provider !== provider.name) return undefined
+    if (order.provider !== provider.name) return []
     const attempts = await provider.client.paymentsOf(order.providerOrder)
-    const good = attempts.find(({ status }) => status === 'captured' || status === 'authorized')
-    const paid = good && (await captured(provider, good))
-    return paid?.status === 'captured' && paid.order_id === order.providerOrder ? { provider, paid } : undefined
+    return (await moneyOf(provider, order.providerOrder, attempts)).map((paid) => ({ provider, paid }))
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     portal.log.warn({ error, order: order.providerOrder }, 'withdrawn without asking the card provider')
-    return undefined
+    return []
   }
 }
 
@@ -37,16 +35,17 @@ async function unreportedMoney(transact: Transact, portal: Portal, payment: stri
  * settled nor withdrawn.
  */
 export async function withdrawCheckout(transact: Transact, portal: Portal, payment: string, reason: string | null) {
-  const money = await unreportedMoney(transact, portal, payment)
-  const isCredited = money && (await tryCredit(transact, money, payment))
+  const found = await unreportedMoney(transact, portal, payment)
+  const homeless: Money[] = []
+  for (const money of found) if (!(await tryCredit(transact, money, payment))) homeless.push(money)
   await transact(async (tx) => {
     await withdraw(tx, payment, reason)
-    if (money && !isCredited) await credit(tx, money.provider.name, money.paid)
+    for (const { provider, paid } of homeless) await credit(tx, provider.name, paid)
   })
 }
 
 /** False when the payer's wallet is gone; throws what forbids the credit only for now. */
-async function tryCredit(transact: Transact, { provider, paid }: Found, payment: string): Promise<boolean> {
+async function tryCredit(transact: Transact, { provider, paid }: Money, payment: string): Promise<boolean> {
   try {
     await creditNow(transact, provider, paid)
     return true

@@ -18,6 +18,7 @@ import {
   systemClock,
   weaknessOf,
 } from '../platform/runtime/index.ts'
+import { refuseSettings } from '../seed.ts'
 import { createAdmin, removeSecondFactor, setPassword } from '../staff/sign-in/rescue.ts'
 import { rebuildMonths } from '../wallet/wallet.ts'
 import { type Command, type Given, oneWord, UsageError } from './command.ts'
@@ -114,7 +115,7 @@ const seedDemoCommand: Command = {
   help: [
     'Makes the demo academy: about 300 people, 4 centres, 12 courses and two terms of classes. Only where there are',
     'no members, courses or coaches yet. Its users clerk, coach and owner, and the administrator if there is none',
-    'yet, get the password that was given, else each one of their own.',
+    'yet, get the password that was given, else those of DEMO_PASSWORD and ADMIN_PASSWORD, else each one of their own.',
     '',
     ...passwordHelp,
   ],
@@ -122,11 +123,12 @@ const seedDemoCommand: Command = {
     const { config, say } = given
     const { username } = config.admin
     const chosen = chosenPassword(given)
-    const passwords = demoPasswords(chosen)
+    const passwords = demoPasswords(chosen ?? config.demoPassword)
     const names = [...Object.keys(passwords), username]
     const weakness = chosen && weaknessOf(chosen, { names }, config.company.name)
     if (weakness) throw new Error(weakness)
-    const own = chosen ?? randomPassword()
+    if (!chosen) refuseSettings(config)
+    const own = chosen ?? config.admin.password ?? randomPassword()
     const hasStaff = await withDatabase(config, { make: true }, (database) =>
       withPortal(config, database, async (tx) => {
         const [there] = await tx.query<{ people: boolean; demo: boolean; staff: boolean }>(
@@ -142,10 +144,16 @@ const seedDemoCommand: Command = {
         return there?.staff ?? false
       }),
     )
-    const words = (password: string) => (chosen ? 'the password you gave' : `${password} (shown only this once)`)
+    const settingOf = (name: string) =>
+      name === username ? config.admin.password && 'ADMIN_PASSWORD' : config.demoPassword && 'DEMO_PASSWORD'
+    const words = (name: string, password: string) => {
+      if (chosen) return 'the password you gave'
+      const setting = settingOf(name)
+      return setting ? `the password in ${setting}` : `${password} (shown only this once)`
+    }
     say('The demo academy is there. Sign in as')
     for (const [name, password] of Object.entries(hasStaff ? passwords : { ...passwords, [username]: own }))
-      say(`  ${name} with ${words(password)}`)
+      say(`  ${name} with ${words(name, password)}`)
     return 0
   },
 }
@@ -196,7 +204,8 @@ const restoreCommand: Command = {
   usage: 'restore FOLDER [--identity FILE]',
   help: [
     'Fills a new DATA_DIR, or the empty database of DATABASE_URL, from a folder that backup wrote. The portal must not',
-    'run. A back-up of an older portal is brought up to date. What fails leaves nothing behind.',
+    'run. A back-up of an older portal is brought up to date. What fails or is interrupted leaves nothing behind; after',
+    'a power cut say the same again.',
     '',
     'Options',
     '  --identity FILE   the file of age-keygen with the private key to an encrypted back-up',
@@ -205,8 +214,8 @@ const restoreCommand: Command = {
     const { config, say, options } = given
     const folder = pathOf(oneWord(given, 'the folder of the back-up'))
     const identity = options.identity && (await identityIn(pathOf(options.identity)))
-    const manifest = await withDatabase(config, { make: true, alone: true }, (database) =>
-      restore({ database, files: config.filesDir }, folder, identity),
+    const manifest = await withDatabase(config, { make: true, alone: true, restoring: true }, (database, signal) =>
+      restore({ database, files: config.filesDir }, folder, { identity, signal }),
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${manifest.tables.length} tables, ${rows} rows and ${manifest.files} files of ${manifest.at}`)

@@ -11,6 +11,7 @@ import {
   inTransaction,
   openDatabase,
   readAuditKey,
+  refuseHalfRestored,
   standbyOf,
   type Tx,
 } from '../platform/data/index.ts'
@@ -38,6 +39,8 @@ interface Needs {
   make?: boolean
   /** Whether the command is refused while the portal runs. */
   alone?: boolean
+  /** Whether the database may hold a restore that was cut short. */
+  restoring?: boolean
 }
 
 /** Milliseconds that a server started by a command may take to stop. */
@@ -88,9 +91,13 @@ async function onServer<T>({ owner }: DatabaseUrls, work: () => Promise<T>): Pro
  */
 export async function withDatabase<T>(
   config: Config,
-  { make = false, alone = false }: Needs,
-  work: Work<T>,
+  { make = false, alone = false, restoring = false }: Needs,
+  task: Work<T>,
 ): Promise<T> {
+  const work: Work<T> = async (database, signal) => {
+    if (!restoring) await refuseHalfRestored(database.owner)
+    return task(database, signal)
+  }
   const { dataDir, databaseOwnerUrl } = config
   const databaseUrl = serverOf(config)
   const given = databaseUrl && { owner: databaseOwnerUrl ?? databaseUrl, portal: databaseUrl }

@@ -52,6 +52,9 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv, { say, 
     }
     const command = commands[name]
     if (!command) throw new UsageError(`There is no command ${first}.`)
+    const has = (option: string) => command.usage.includes(option === 'username' ? 'USERNAME' : `--${option}`)
+    const foreign = Object.keys(values).find((option) => !has(option))
+    if (foreign) throw new UsageError(`${name} has no option --${foreign}.`)
     if (values.username !== undefined) words.push(values.username)
     const options = {
       password: values.password,

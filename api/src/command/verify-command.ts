@@ -3,9 +3,9 @@ import { readAnchors } from '../books/anchors.ts'
 import { storeProof } from '../books/books.ts'
 import { verifyPictures } from '../books/pictures.ts'
 import { type Finding, verify } from '../books/verify.ts'
-import { openDatabase, readAuditKey, roleRemark } from '../platform/data/index.ts'
+import { connect, openDatabase, readAuditKey, roleRemark } from '../platform/data/index.ts'
 import { localStore } from '../platform/files/index.ts'
-import { type Config, systemClock } from '../platform/runtime/index.ts'
+import { type Config, locationOf, systemClock } from '../platform/runtime/index.ts'
 import { type Command, UsageError } from './command.ts'
 import { onPresentSchema, readingUrl, withDatabase } from './database.ts'
 
@@ -35,6 +35,7 @@ export const verifyCommand: Command = {
     if (words.length > 0) throw new UsageError('verify takes no words.')
     return withDatabase(config, {}, async (database) => {
       const { owner, portal } = database
+      if (!given.options.standby) await refuseRecovering(owner)
       const startedAt = systemClock.now().toISOString()
       const { findings, pictures } = await look(await readingUrl(given, database), config)
       const all = [...findings, ...pictures]
@@ -51,6 +52,20 @@ export const verifyCommand: Command = {
       return faults === 0 ? 0 : 1
     })
   },
+}
+
+/** What a server that is still recovering shows is an earlier state, and what comes after it may be broken. */
+async function refuseRecovering(owner: string): Promise<void> {
+  const client = await connect(owner)
+  try {
+    const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
+    if (rows[0]?.recovering)
+      throw new Error(
+        `${locationOf(owner)} is still recovering, or is a standby. Wait until it takes changes; a standby is read with --standby`,
+      )
+  } finally {
+    await client.end()
+  }
 }
 
 /** What is found in the books, and of the pictures where their folder is on this machine. */

@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
 import { missingKeys } from '../../src/command/missing-keys.ts'
+import { runCommand } from '../../src/command/run-command.ts'
 import { rawHandle } from '../../src/platform/data/database-handle.ts'
 import { backUp, connect, openDatabase, restore } from '../../src/platform/data/index.ts'
 import { readConfig } from '../../src/platform/runtime/index.ts'
@@ -180,11 +181,13 @@ describe('a back-up encrypted to a public key', () => {
     const into = { database: urlsOf(target), files: join(folder, 'unsealed files') }
     try {
       await expect(restore(into, place)).rejects.toThrow(/is encrypted: say --identity FILE/)
-      await expect(restore(into, place, await generateX25519Identity())).rejects.toThrow(
+      await expect(restore(into, place, { identity: await generateX25519Identity() })).rejects.toThrow(
         /cannot be opened: no identity/,
       )
-      await expect(restore(into, place, 'nonsense')).rejects.toThrow(/no line that begins with AGE-SECRET-KEY-/)
-      await restore(into, place, `# public key: age1...\n${identity}\n`)
+      await expect(restore(into, place, { identity: 'nonsense' })).rejects.toThrow(
+        /no line that begins with AGE-SECRET-KEY-/,
+      )
+      await restore(into, place, { identity: `# public key: age1...\n${identity}\n` })
       expect(await digestsOf(target.url)).toEqual({ ...(await digestsOf(source.databaseUrl)), ...withoutAccess })
       const { 'link.key': _, ...pictures } = await filesIn(source.files)
       expect(await filesIn(into.files)).toEqual(pictures)
@@ -193,7 +196,7 @@ describe('a back-up encrypted to a public key', () => {
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
       await writeFile(table, bytes)
       const again = { ...into, files: join(folder, 'never unsealed') }
-      await expect(restore(again, place, identity)).rejects.toThrow(/damaged: the file of table belt/)
+      await expect(restore(again, place, { identity })).rejects.toThrow(/damaged: the file of table belt/)
     } finally {
       await target.drop()
     }
@@ -225,6 +228,60 @@ describe('restoring', () => {
       await expect(restored).rejects.toThrow('FILES_DIR /proc/none/files cannot be made or used as a folder')
       await restore({ database: urlsOf(target), files: join(folder, 'at the second try') }, join(folder, 'one'))
     } finally {
+      await target.drop()
+    }
+  })
+
+  test('that is interrupted leaves database and folder empty, whatever it was at', async () => {
+    const target = await emptyDatabase()
+    const files = join(folder, 'interrupted')
+    const database = openDatabase(target.ownerUrl, { connections: 1 })
+    const watch = rawHandle(database)
+    const tables = async () => {
+      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(watch)
+      return rows.map(({ name }) => name)
+    }
+    try {
+      const stop = new AbortController()
+      const restored = restore({ database: urlsOf(target), files }, join(folder, 'one'), { signal: stop.signal })
+      const refused = expect(restored).rejects.toThrow()
+      await vi.waitFor(async () => expect(await tables()).toContain('wallet_entry'), { interval: 5 })
+      stop.abort()
+      await refused
+      expect(await tables()).toEqual([])
+      expect(await readdir(files).catch(() => [])).toEqual([])
+    } finally {
+      await database.close()
+      await target.drop()
+    }
+  })
+
+  test('that was cut short is no academy to anybody, and the next one clears it away', async () => {
+    const target = await emptyDatabase()
+    const files = join(folder, 'cut short')
+    const database = openDatabase(target.ownerUrl, { connections: 1 })
+    const watch = rawHandle(database)
+    try {
+      await sql`create table restore_under_way ()`.execute(watch)
+      await sql`create table member (id uuid)`.execute(watch)
+      await mkdir(files)
+      const [picture = ''] = await readdir(join(folder, 'one', 'files'))
+      await writeFile(join(files, picture), 'half of a picture')
+      const command = async (name: string) => {
+        const lines: string[] = []
+        const settings = { DATABASE_URL: target.ownerUrl, DATA_DIR: join(folder, 'cut data'), FILES_DIR: files }
+        const code = await runCommand([name], settings, { say: () => {}, complain: (line) => lines.push(line) })
+        return [name, code, lines.join()]
+      }
+      for (const name of ['verify', 'backup', 'migrate'])
+        expect(await command(name)).toEqual([name, 1, expect.stringMatching(/was not finished.* restore FOLDER$/)])
+      await restore({ database: urlsOf(target), files }, join(folder, 'one'))
+      expect(await filesIn(files)).toEqual(await filesIn(join(folder, 'one', 'files')))
+      expect(await digestsOf(target.url)).toMatchObject({ member: (await digestsOf(source.databaseUrl)).member })
+      expect((await command('verify'))[2]).not.toContain('was not finished')
+    } finally {
+      await database.close()
       await target.drop()
     }
   })

@@ -13,6 +13,7 @@ import { locationOf } from '../../src/platform/runtime/index.ts'
 import { databaseUrl, partsOf } from '../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../src/postgres/postgres.ts'
 import { findServer, isServerOf } from '../../src/postgres/server.ts'
+import { firstStart } from '../../src/seed.ts'
 import { databaseUrlOf, emptyDatabase } from '../support/books.ts'
 import { onServer } from '../support/platform/database.ts'
 import { testPortal } from '../support/portal.ts'
@@ -185,6 +186,8 @@ describe('the command line', () => {
     [['create-admin', 'a!'], 'Only letters, numbers, spaces, dots, and underscores are allowed.'],
     [['create-admin', 'abc', '--password', 'short'], 'Password must be at least 8 characters long'],
     [['restore'], 'Say the folder of the back-up.'],
+    [['backup', '--identity', 'x', 'folder'], 'backup has no option --identity.'],
+    [['verify', '--password', 'x'], 'verify has no option --password.'],
   ])('used as %j says what is wrong', async (args, words) => {
     const answer = await runHere(args)
     expect(answer.code).toBe(2)
@@ -314,6 +317,25 @@ describe('the command line', () => {
       other.close()
       await drop()
     }
+  })
+
+  test('a first start names only users that there are, and makes none whom no form would take', async () => {
+    const { url, ownerUrl: owner, drop } = await emptyDatabase()
+    try {
+      const settings = { DATABASE_URL: url, DATABASE_OWNER_URL: owner, ADMIN_USERNAME: 'a@b' }
+      const refused = await runHere(['seed-demo'], settings)
+      expect([refused.code, refused.complained]).toEqual([1, expect.stringMatching(/^ADMIN_USERNAME: Only letters/)])
+    } finally {
+      await drop()
+    }
+    await portal.as(undefined, { username: 'present' })
+    const started = (username: string) =>
+      firstStart(
+        { ...portal.portal, config: { ...portal.portal.config, admin: { username, password: undefined } } },
+        () => {},
+      )
+    expect(await started('Present')).toEqual(['Sign in as Present with the password from the first start'])
+    expect(await started('absent')).toEqual(['Sign in with a username and password of this academy'])
   })
 
   test('finds no portal where there is none', async () => {

@@ -141,6 +141,12 @@ test('a back-up and a proof read it once it has caught up', async () => {
       code: 0,
       said: expect.stringMatching(/Read from the standby 127\.0\.0\.1:\d+\/academy as of /),
     })
+  // As a server that recovers: what is proven there is an earlier state.
+  const ofStandby = { DATABASE_URL: standby.url, DATABASE_OWNER_URL: standby.url, DATABASE_REPLICA_URL: '' }
+  expect(await run(['verify'], ofStandby)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/is still recovering, or is a standby\. Wait until it takes changes/),
+  })
   expect(await run(['backup', join(home, 'other'), '--standby'], { DATABASE_REPLICA_URL: '' })).toMatchObject({
     code: 2,
     said: expect.stringMatching(/^Set DATABASE_REPLICA_URL to the standby/),

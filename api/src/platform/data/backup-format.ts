@@ -98,13 +98,21 @@ export async function synced(path: string): Promise<void> {
   }
 }
 
+function contentOf(json: string, folder: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new Error(`The back-up is damaged: ${join(folder, 'manifest.json')} is not what was written`)
+  }
+}
+
 /** The manifest of a back-up. Throws where there is none that this portal can read. */
 export async function manifestOf({ folder, read }: OpenedBackup): Promise<Manifest> {
   const json = await text(Readable.from(read(manifestFile))).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`${folder} is no back-up: it has no manifest.json`)
     throw new Error(`${folder} cannot be opened: ${error.message}`)
   })
-  const parsed = manifest.safeParse(JSON.parse(json))
+  const parsed = manifest.safeParse(contentOf(json, folder))
   if (!parsed.success)
     throw new Error(`${folder} is no back-up this portal can read: ${parsed.error.issues[0]?.message}`)
   return parsed.data

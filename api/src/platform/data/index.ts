@@ -46,7 +46,7 @@ export {
 export { readingLog } from './reading-log.ts'
 export { plannedOnce, type Reader, type Reads, unseen, unseenAny } from './reads.ts'
 export { type Redaction, redactAudit, redactable, redactions } from './redaction.ts'
-export { restore } from './restore.ts'
+export { refuseHalfRestored, restore } from './restore.ts'
 export type { Schema } from './schema.ts'
 export { type Standby, standbyOf } from './standby.ts'
 export { type ScratchServer, tryRestore } from './trial.ts'

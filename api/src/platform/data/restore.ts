@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -12,13 +12,40 @@ import { type Connection, connect, knownMigrations, migrate } from './database.t
 import { bringUpToDate, type DatabaseUrls } from './database-roles.ts'
 import { narrow, widen } from './restore-before-first-release.ts'
 
-async function refuseUnlessEmpty(client: Connection, files: string): Promise<void> {
+/** Stands while a restore is under way: what was cut short is no academy, and the next restore clears it away. */
+const mark = 'restore_under_way'
+const insufficientPrivilege = '42501'
+
+async function isHalfRestored(client: Connection): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('public.${mark}') is not null as found`)
+  return rows[0]?.found ?? false
+}
+
+/** Throws where a restore was cut short, by a power cut or by hand. */
+export async function refuseHalfRestored(url: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    if (await isHalfRestored(client))
+      throw new Error(
+        'A restore into this database was not finished, and what is in it is no academy. Begin again: npm run portal -- restore FOLDER',
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnlessEmpty(client: Connection): Promise<void> {
   const { rows } = await client.query(
     `select 1 from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
   )
   if (rows.length > 0) throw new Error('The database is not empty. A back-up is only restored into an empty one.')
+}
+
+/** Pictures of this back-up may be there from an attempt that was cut short. */
+async function refuseOtherPictures(files: string, own: readonly string[]): Promise<void> {
   const there = await readdir(files).catch(() => [])
-  if (there.length > 0) throw new Error(`${files} is not empty. A back-up is only restored into a new DATA_DIR.`)
+  if (there.some((name) => !own.includes(name)))
+    throw new Error(`${files} is not empty. A back-up is only restored into a new DATA_DIR.`)
 }
 
 /** The tables ordered so that each comes after those it refers to. */
@@ -97,10 +124,36 @@ async function stateOf({ migrations }: Manifest): Promise<string | undefined> {
   return migrations.at(-1)
 }
 
-async function writePictures(backup: OpenedBackup, files: string): Promise<void> {
+async function writePictures(backup: OpenedBackup, files: string, signal: AbortSignal | undefined): Promise<void> {
   folderFor('FILES_DIR', files)
   for (const name of await backup.pictures())
-    await pipeline(backup.read(pictureFile(name)), createWriteStream(join(files, name), { mode: 0o600, flush: true }))
+    await pipeline(
+      backup.read(pictureFile(name)),
+      createWriteStream(join(files, name), { mode: 0o600, flush: true }),
+      ...(signal ? [{ signal }] : []),
+    )
+}
+
+/** The database as empty as it was. By a connection of its own: that of the restore may have been cut. */
+async function clear(url: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    await client.query('drop schema public cascade; create schema public')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ends the work of a connection, whatever it is at. The returned function calls it off. */
+async function cutAtSignal(client: Connection, url: string, signal: AbortSignal | undefined): Promise<() => void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const cut = async () => {
+    const other = await connect(url)
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]).finally(() => other.end())
+  }
+  const onAbort = () => void cut().catch(() => {})
+  signal?.addEventListener('abort', onAbort, { once: true })
+  return () => signal?.removeEventListener('abort', onAbort)
 }
 
 /** Where a back-up goes. */
@@ -112,29 +165,48 @@ interface Target {
 
 /**
  * Fills an empty database and an empty folder of pictures from a back-up, then migrates them to this portal's newest
- * migration. All or nothing: a failure leaves the database as empty as it was. `identity` is the text of the file with
- * the private key to an encrypted one.
+ * migration. All or nothing: a failure, or the signal, leaves the database as empty as it was; what is cut short otherwise
+ * is opened by nobody (`refuseHalfRestored`) and cleared by the next attempt. `identity` is the text of the file with the
+ * private key to an encrypted one.
  */
-export async function restore({ database, files }: Target, folder: string, identity?: string): Promise<Manifest> {
+export async function restore(
+  { database, files }: Target,
+  folder: string,
+  { identity, signal }: { identity?: string | undefined; signal?: AbortSignal } = {},
+): Promise<Manifest> {
   const backup = await openBackup(folder, identity)
   const manifest = await readManifest(backup)
   const state = await stateOf(manifest)
+  signal?.throwIfAborted()
   const client = await connect(database.owner)
   try {
-    await refuseUnlessEmpty(client, files)
+    await refuseOtherPictures(files, (await isHalfRestored(client)) ? await backup.pictures() : [])
+    if (await isHalfRestored(client)) await clear(database.owner)
+    else await refuseUnlessEmpty(client)
+    const callOff = await cutAtSignal(client, database.owner, signal)
     try {
+      // A role that may not is told so by what follows.
+      await client.query(`create table ${mark} ()`).catch((error) => {
+        if (error.code !== insufficientPrivilege) throw error
+      })
       await migrate(database.owner, { to: state })
+      signal?.throwIfAborted()
       await fill(client, backup, manifest)
       await bringUpToDate(database)
-      await writePictures(backup, files)
+      await writePictures(backup, files, signal)
+      signal?.throwIfAborted()
+      await client.query(`drop table if exists ${mark}`)
     } catch (error) {
       await client.query('rollback').catch(() => {})
       // A role that may not has made nothing either.
-      await client.query('drop schema public cascade; create schema public').catch(() => {})
+      await clear(database.owner).catch(() => {})
+      for (const name of await backup.pictures()) await rm(join(files, name), { force: true }).catch(() => {})
       throw error
+    } finally {
+      callOff()
     }
     return manifest
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }

@@ -119,7 +119,7 @@ const variables = z.object({
   /** RM of one credit. */
   CREDIT_PRICE: z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'an amount in RM with at most two decimals, for example 1.00')
+    .regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'an amount in RM above 0 with at most two decimals, for example 1.00')
     .default('1.00'),
   /** Credits. */
   LOW_BALANCE: z
