@@ -115,9 +115,9 @@ test('own classes are on the phone before they are opened, and the portal opens 
   await agree(page, 'Leave without saving?', 'Leave')
   await panelOf(page).getByRole('switch', { name: 'Devi' }).tap()
   await panelOf(page).getByRole('button', { name: 'Take Attendance' }).tap()
-  const saved = 'Saved on this phone. It is sent when the line returns.'
+  const saved = 'Saved on this device. It is sent when the line returns.'
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
-  // What this phone was not told yet is not counted.
+  // What this device was not told yet is not counted.
   await expect.poll(() => badgeOf(page)).toBe(1)
   await context.setOffline(false)
   await expectToast(page, `The attendance of ${own.name} was sent.`)

@@ -22,7 +22,7 @@ test('attendance whose answer was lost is sent again by the page that opens next
     await route.abort()
   })
   await marking.getByRole('button', { name: 'Take Attendance' }).tap()
-  const saved = 'Saved on this phone. It is sent when the line returns.'
+  const saved = 'Saved on this device. It is sent when the line returns.'
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
   // At once, and by the first of the later attempts.
   await expect.poll(() => lost).toBeGreaterThanOrEqual(2)

@@ -50,7 +50,7 @@ test('marks stay with the class they were made for, whatever the clock does, and
   await expect(left).toContainText(`Hana The enrollment in ${early.name} has ended. Enroll Hana in ${early.name} again`)
   await inspect(page, 'marking-not-recorded')
   await page.reload()
-  const onPhone = page.getByRole('region', { name: 'On this phone' })
+  const onPhone = page.getByRole('region', { name: 'On this device' })
   await expect(onPhone.getByText('Not recorded: Hana')).toBeVisible()
   await onPhone.getByRole('link', { name: 'Open' }).tap()
   await marking(page).getByRole('button', { name: 'I have seen it' }).tap()
@@ -85,7 +85,7 @@ test('marks whose class was planned anew are shown by name, and submitted to the
   await page.route('**/attendance/take/*', (route) => route.abort())
   await marking(page).getByRole('switch', { name: 'Lim' }).tap()
   await marking(page).getByRole('button', { name: 'Take Attendance' }).tap()
-  const saved = 'Saved on this phone. It is sent when the line returns.'
+  const saved = 'Saved on this device. It is sent when the line returns.'
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
   // Meanwhile the office cancels the class, and makes two of it.
   await owner.send(z.looseObject({}), 'DELETE', `/class/${session}`)
@@ -96,7 +96,7 @@ test('marks whose class was planned anew are shown by name, and submitted to the
     })
   await page.unroute('**/attendance/take/*')
   refusals.push('409 POST /attendance/take/*')
-  const waiting = page.getByRole('region', { name: 'On this phone' })
+  const waiting = page.getByRole('region', { name: 'On this device' })
   // The phone tries again by itself as well, and then the button goes.
   const now = waiting.getByRole('button', { name: 'Send now' })
   await expect(async () => {

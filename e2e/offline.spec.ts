@@ -49,25 +49,25 @@ test('a class is marked without signal, survives the page and the session, and i
 
   const before = await marking(first).getByRole('switch', { name: 'Aida' }).boundingBox()
   await context.setOffline(true)
-  await expect(marking(first).getByText('No signal. What you mark is saved on this phone')).toBeInViewport()
+  await expect(marking(first).getByText('No signal. What you mark is saved on this device')).toBeInViewport()
   // No row moves under a thumb that is about to mark.
   expect(await marking(first).getByRole('switch', { name: 'Aida' }).boundingBox()).toEqual(before)
   await marking(first).getByRole('switch', { name: 'Aida' }).tap()
   await marking(first).getByRole('switch', { name: 'Balan' }).tap()
   await expect(marking(first).getByRole('status').filter({ hasText: 'present' })).toHaveText('3 present · 1 absent')
   await first.reload()
-  await expect(marking(first).getByText('No signal. What you mark is saved on this phone')).toBeVisible()
+  await expect(marking(first).getByText('No signal. What you mark is saved on this device')).toBeVisible()
   await expect(marking(first).getByRole('switch', { checked: true })).toHaveCount(3)
   // Who is no member yet is noted without signal too; a member cannot be looked up.
   await addMember.tap()
-  await expect(adding.getByText('Adding a member needs signal; a new name waits on this phone.')).toBeVisible()
+  await expect(adding.getByText('Adding a member needs signal; a new name waits on this device.')).toBeVisible()
   const newcomer = unique('Kumar')
   await field(adding, 'Name').fill(newcomer)
   await field(adding, 'Phone No.').fill('012-345 6789')
   await choose(adding, 'Credit Type', 'Trial 1')
   await inspect(first, 'newcomer-offline')
   await adding.getByRole('button', { name: 'Add', exact: true }).tap()
-  const saved = 'Saved on this phone. It is sent when the line returns.'
+  const saved = 'Saved on this device. It is sent when the line returns.'
   await agree(first, 'Are you sure to submit?', 'OK', undefined, saved)
   await expect(marking(first).getByRole('region', { name: 'No members yet' })).toContainText(
     `${newcomer} 012-345 6789 Not sent yet`,
@@ -85,9 +85,9 @@ test('a class is marked without signal, survives the page and the session, and i
 
   const page = await context.newPage()
   await page.goto('/markAttendance/listing')
-  const waiting = page.getByRole('region', { name: 'On this phone' })
+  const waiting = page.getByRole('region', { name: 'On this device' })
   await expect(waiting.getByText(name)).toBeVisible()
-  await expect(waiting.getByText('Saved on this phone')).toBeVisible()
+  await expect(waiting.getByText('Saved on this device')).toBeVisible()
   await inspect(page, 'mark-attendance-offline')
 
   // Meanwhile another coach marks the class, and the session of this one ends.
@@ -185,7 +185,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await context.route('**/attendance/take/*', (route) => route.abort())
   await marking(page).getByRole('switch', { name: 'Eng' }).tap()
   await marking(page).getByRole('button', { name: 'Take Attendance' }).tap()
-  const saved = 'Saved on this phone. It is sent when the line returns.'
+  const saved = 'Saved on this device. It is sent when the line returns.'
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent', saved)
   // Tapped after the submission: kept at once, told, and not sent.
   await page.goto(path)
@@ -210,7 +210,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
 
   // From whatever page they are seen, and an attempt always says how it went.
   await page.goto('/profile')
-  const waiting = page.getByText('1 class(es) marked on this phone wait to be sent.')
+  const waiting = page.getByText('1 class(es) marked on this device wait to be sent.')
   await expect(waiting).toBeVisible()
   await inspect(page, 'waiting-marks')
   await page.evaluate(
@@ -219,14 +219,14 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await page.getByRole('button', { name: 'Send now' }).tap()
   await expectToast(page, 'It is being sent already.')
   await page.evaluate('letGo()')
-  await expectToast(page, 'Still no signal. It stays saved on this phone and is sent when the line returns.')
+  await expectToast(page, 'Still no signal. It stays saved on this device and is sent when the line returns.')
   await page.getByRole('link', { name: 'Show them' }).tap()
-  await expect(page.getByRole('region', { name: 'On this phone' })).toContainText(name)
+  await expect(page.getByRole('region', { name: 'On this device' })).toContainText(name)
   await page.getByRole('button', { name: coach.username }).tap()
   await page.getByRole('menuitem', { name: 'Logout' }).tap()
-  await agree(page, 'Are you sure to logout?', 'OK', '1 class(es) are saved on this phone and not sent yet.')
+  await agree(page, 'Are you sure to logout?', 'OK', '1 class(es) are saved on this device and not sent yet.')
   await expect(page).toHaveURL(/\/auth\/login/)
-  const whose = `1 class(es) marked on this phone wait to be sent; sign in as ${coach.username} to send them.`
+  const whose = `1 class(es) marked on this device wait to be sent; sign in as ${coach.username} to send them.`
   await expect(page.getByText(whose)).toBeVisible()
   await inspect(page, 'sign-in-waiting-marks')
   await context.unroute('**/attendance/take/*')
@@ -236,8 +236,8 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await fillSignIn(page, other.username, password)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.goto('/markAttendance/listing')
-  await expect(page.getByText('1 class(es) marked by another user of this phone wait to be sent')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'On this phone' })).toHaveCount(0)
+  await expect(page.getByText('1 class(es) marked by another user of this device wait to be sent')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'On this device' })).toHaveCount(0)
   expect(await walletOf(owner, eng)).toBe(15)
   await page.getByRole('button', { name: other.username }).tap()
   await page.getByRole('menuitem', { name: 'Logout' }).tap()

@@ -70,7 +70,7 @@ function keepLive() {
 }
 
 const readOffline = 'No signal. What you see was read before; the rest is read when the line returns.'
-const markedOffline = 'No signal. What was opened on this phone can be marked; it is sent when the line returns.'
+const markedOffline = 'No signal. What was opened on this device can be marked; it is sent when the line returns.'
 
 /** The signed-in part of the portal: the shell with our menu around the current screen. */
 export function Portal() {
@@ -109,7 +109,7 @@ export function Portal() {
   useEffect(() => {
     if (user) rememberMarker(user, marked)
   }, [user, marked])
-  // Whoever has classes to mark, or marked some on this phone.
+  // Whoever has classes to mark, or marked some on this device.
   const isAtTheMat = marked !== '' || (Boolean(user?.coachRelated) && can('attendance.mark'))
   useEffect(() => whenIdle(prepareNotices), [])
   useEffect(() => (isLeaving ? undefined : keepLive()), [isLeaving])

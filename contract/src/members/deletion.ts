@@ -1,3 +1,5 @@
+import { grouped } from '../platform/figures.ts'
+
 /** The facts that decide whether a member may be deleted. */
 export interface DeletionFacts {
   isDisable: boolean
@@ -15,7 +17,7 @@ export function deletionReasons(member: DeletionFacts): { path: string; message:
   const reasons = [
     { path: 'isDisable', message: 'the member is not disabled', holds: !member.isDisable },
     { path: 'isProtected', message: 'the member is protected', holds: Boolean(member.isProtected) },
-    { path: 'wallet', message: `the wallet holds ${member.wallet} credits`, holds: member.wallet !== 0 },
+    { path: 'wallet', message: `the wallet holds ${grouped(member.wallet)} credits`, holds: member.wallet !== 0 },
     { path: 'openOutstanding', message: 'there are open outstanding cases', holds: Boolean(member.openOutstanding) },
     { path: 'children', message: 'there are dependent children', holds: Boolean(member.dependents) },
   ]

@@ -22,7 +22,7 @@ export function ChooseCourse({ year: asked }: { year: number }) {
       <p>{t('No course was chosen. Choose the course whose classes you want to mark.')}</p>
       {data?.items.length === 0 && <p className="quiet">{t('No course has classes in {year}.', { year })}</p>}
       {!data && error && (
-        <ReadError error={error} offline="The courses were not read on this phone yet; it needs signal." />
+        <ReadError error={error} offline="The courses were not read on this device yet; it needs signal." />
       )}
       <ul className="choose-class">
         {data?.items.map(({ _id, course }) => (

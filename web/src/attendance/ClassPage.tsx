@@ -94,7 +94,7 @@ function CoursePage({ search }: { search: z.output<typeof searchSchema> }) {
     >
       <PhoneList />
       {!data && error && (
-        <ReadError error={error} offline="These classes were not opened on this phone before; they need signal." />
+        <ReadError error={error} offline="These classes were not opened on this device before; they need signal." />
       )}
       {course && year === Number(today.slice(0, 4)) && (
         <section aria-label={t('Today Class')}>

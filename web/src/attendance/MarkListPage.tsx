@@ -156,7 +156,7 @@ function TodayClasses() {
       <section aria-label={t('Today Class')}>
         <h2>{t('Today Class')}</h2>
         {!data && error && (
-          <ReadError error={error} offline="Today’s classes were not read on this phone yet; it needs signal." />
+          <ReadError error={error} offline="Today’s classes were not read on this device yet; it needs signal." />
         )}
         {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
         {kept.length > 0 && <p className="quiet">{keptText(kept)}</p>}

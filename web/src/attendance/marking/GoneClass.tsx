@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Replaces a class that was opened and no longer exists: says why, and who was marked in it on this phone. */
+/** Replaces a class that was opened and no longer exists: says why, and who was marked in it on this device. */
 export function GoneClass({ id, sessions, onClose }: Props) {
   const known = useMarksOf(id)
   const isReached = useReached()

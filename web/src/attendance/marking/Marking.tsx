@@ -41,7 +41,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
   const failed = students.error ?? roll.error
   if (!marked || !enrolled)
     return failed ? (
-      <ReadError error={failed} offline="This class was not opened on this phone before; it needs signal." />
+      <ReadError error={failed} offline="This class was not opened on this device before; it needs signal." />
     ) : (
       <Waiting className="page-waiting" />
     )

@@ -48,7 +48,7 @@ interface Props {
   cover?: Cover
   onToggle: (id: string) => void
   disabled?: boolean
-  /** The change is on this phone only. */
+  /** The change is on this device only. */
   isUnsent?: boolean
   /** Shown beside the switch. */
   children?: ReactNode

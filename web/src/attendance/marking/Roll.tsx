@@ -136,7 +136,7 @@ export function Roll({ session, rows, enrolled, unmarked, gone, add }: Props) {
   )
 }
 
-/** Takes the whole class back, as if nobody had marked it. What this phone still keeps of it would be ticked again. */
+/** Takes the whole class back, as if nobody had marked it. What this device still keeps of it would be ticked again. */
 function UndoClass({ session }: { session: ClassSession }) {
   const isReached = useReached()
   return (

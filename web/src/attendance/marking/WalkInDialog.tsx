@@ -30,12 +30,12 @@ export default function WalkInDialog({ onClose, ...props }: Props) {
   const { can } = useSession()
   const mayAddMember = can(enrolments.create.may) && can(members.choose.may)
   const isReached = useReached()
-  // A member is looked up in the portal; a name can wait on this phone. The signal comes and goes, what was typed stays.
+  // A member is looked up in the portal; a name can wait on this device. The signal comes and goes, what was typed stays.
   const [kind, setKind] = useState(mayAddMember && isReached ? 'member' : 'new')
   return (
     <Dialog title={t('Add Member')} onClose={onClose} lightDismiss={false}>
       {mayAddMember && !isReached && (
-        <p className="quiet">{t('Adding a member needs signal; a new name waits on this phone.')}</p>
+        <p className="quiet">{t('Adding a member needs signal; a new name waits on this device.')}</p>
       )}
       {mayAddMember && (isReached || kind === 'member') && (
         <RadioGroup

@@ -19,7 +19,7 @@ export type Status = AttendanceRow['status']
 const labels: Record<Status, string> = { P: 'Present', A: 'Absent' }
 const none: readonly Correction[] = []
 
-/** The corrections of a class that are on this phone only. */
+/** The corrections of a class that are on this device only. */
 export const useCorrections = (session: string): readonly Correction[] => useMarksOf(session)?.corrections ?? none
 
 /** The words of a correction that was just made: 'Ali: Absent to Present. Wallet 60 -> 35 (Ali)' */
@@ -33,7 +33,7 @@ const textOf = (row: AttendanceRow, status: Status) =>
 
 /**
  * Sets a record to a status. At the desk it is asked first, with the effect on the wallet; at the mat the effect is told
- * and the change can be taken back for ten seconds. Without signal it waits on this phone.
+ * and the change can be taken back for ten seconds. Without signal it waits on this device.
  */
 export function useCorrection(session: ClassSession) {
   const isRoomy = useRoomy()

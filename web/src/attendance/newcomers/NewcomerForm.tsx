@@ -34,7 +34,7 @@ export function NewcomerForm({ session, onClose }: { session: ClassSession; onCl
     const body = newcomerBody.parse(values)
     if (isReached) return create.send({ body: { ...body, ...place } })
     if (!(await ask({ question: newcomers.create.confirm ?? '' }))) return
-    if (addNewcomer(session, body)) notice.success('Saved on this phone. It is sent when the line returns.')
+    if (addNewcomer(session, body)) notice.success('Saved on this device. It is sent when the line returns.')
     else notice.error(storageFull)
     startSending()
     onClose()

@@ -38,7 +38,7 @@ function earlierTexts(earlier: Earlier | null | undefined): string[] {
   return [t('{course} of {day} and {n} more of your earlier classes are not marked yet.', words)]
 }
 
-/** Above every page: how many classes wait on this phone to be sent, or to be marked, with a link to them. */
+/** Above every page: how many classes wait on this device to be sent, or to be marked, with a link to them. */
 export default function PhoneLine() {
   const { user } = useSession()
   const all = useAllMarks()

@@ -19,7 +19,7 @@ import { isUnsubmitted, othersTexts } from './unsent.ts'
 const isListed = (marks: PhoneMarks, today: string) =>
   needsAttention(marks) || ((isUnsubmitted(marks) || waitsBesideMarks(marks)) && marks.session.date !== today)
 
-/** Classes marked on this phone that are unsent, or were recorded differently. */
+/** Classes marked on this device that are unsent, or were recorded differently. */
 export function PhoneList() {
   const { user } = useSession()
   const all = useAllMarks()
@@ -30,7 +30,7 @@ export function PhoneList() {
     <>
       {mine.length > 0 && (
         <section aria-labelledby="on-phone">
-          <h2 id="on-phone">{t('On this phone')}</h2>
+          <h2 id="on-phone">{t('On this device')}</h2>
           <ul className="phone-list">
             {mine.map((marks) => (
               <li key={marks.session._id}>

@@ -10,13 +10,13 @@ import { type PhoneMarks, useMarksOf } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 
 const stateTags: Record<PhoneMarks['state'], { text: string; color: TagColor }> = {
-  begun: { text: 'Begun on this phone', color: 'default' },
-  saved: { text: 'Saved on this phone', color: 'warning' },
+  begun: { text: 'Begun on this device', color: 'default' },
+  saved: { text: 'Saved on this device', color: 'warning' },
   sent: { text: 'Sent', color: 'success' },
   refused: { text: 'Not accepted', color: 'error' },
 }
 
-/** Whether the marks are only on this phone or sent, and what was tapped since. */
+/** Whether the marks are only on this device or sent, and what was tapped since. */
 export function PhoneTag({ marks }: { marks: PhoneMarks }) {
   const { text, color } = stateTags[marks.state]
   const changes = changesOf(marks).length
@@ -40,7 +40,7 @@ export function PhoneTag({ marks }: { marks: PhoneMarks }) {
   )
 }
 
-/** Above a class: what is only on this phone. */
+/** Above a class: what is only on this device. */
 export function PhoneNote({ session }: { session: ClassSession }) {
   const marks = useMarksOf(session._id)
   if (marks?.state === 'saved')
@@ -48,7 +48,7 @@ export function PhoneNote({ session }: { session: ClassSession }) {
       <Alert
         type="warning"
         className="phone-note"
-        title={t('Saved on this phone at {time}, not sent yet', { time: showTime(marks.at) })}
+        title={t('Saved on this device at {time}, not sent yet', { time: showTime(marks.at) })}
         description={t('It is sent when the line returns. You may still change it: submit again.')}
         action={<SendNowButton />}
       />
@@ -72,7 +72,7 @@ export function NoSignal({ session }: { session: string }) {
   if (isReached || state === 'saved' || state === 'refused') return null
   return (
     <p className="no-signal" role="status">
-      {t('No signal. What you mark is saved on this phone and sent when the line returns.')}
+      {t('No signal. What you mark is saved on this device and sent when the line returns.')}
     </p>
   )
 }

@@ -42,7 +42,7 @@ export default function Readiness() {
   const earlier = useWaiting()?.ownClasses?.total ?? 0
   const waiting = total(countsOf(mine)) + useToMark().length + earlier
   useEffect(() => showBadge(waiting), [waiting])
-  // After signing out the icon still says what waits to be sent from this phone.
+  // After signing out the icon still says what waits to be sent from this device.
   useEffect(() => () => showBadge(total(countsOf(allMarks()))), [])
   return null
 }

@@ -22,8 +22,8 @@ async function sendAndReport() {
   if (await isSending()) notice.info('It is being sent already.')
   await sendPending()
   if (unsentCount() === 0) return
-  if (isReached()) notice.warning('The portal could not take it now. It stays saved on this phone and is tried again.')
-  else notice.warning('Still no signal. It stays saved on this phone and is sent when the line returns.')
+  if (isReached()) notice.warning('The portal could not take it now. It stays saved on this device and is tried again.')
+  else notice.warning('Still no signal. It stays saved on this device and is sent when the line returns.')
 }
 
 export function SendNowButton() {

@@ -5,7 +5,7 @@ import { useAllMarks } from './phone-marks.ts'
 import { markerOf } from './storage-keys.ts'
 import { countsOf } from './unsent.ts'
 
-/** On the sign-in page: whose marks are unsent on this phone. */
+/** On the sign-in page: whose marks are unsent on this device. */
 export default function SignInMarks() {
   const all = useAllMarks()
   return [...Map.groupBy(all, ({ user }) => user)].map(([user, marks]) => {
@@ -16,7 +16,7 @@ export default function SignInMarks() {
       <div key={user} className="page-line" role="status">
         {saved > 0 && (
           <span>
-            {t('{n} class(es) marked on this phone wait to be sent; sign in as {name} to send them.', {
+            {t('{n} class(es) marked on this device wait to be sent; sign in as {name} to send them.', {
               n: saved,
               name,
             })}
@@ -25,7 +25,7 @@ export default function SignInMarks() {
         {open > 0 && (
           <span>
             {t(
-              '{n} class(es) marked on this phone are not submitted or were not accepted; sign in as {name} to see to them.',
+              '{n} class(es) marked on this device are not submitted or were not accepted; sign in as {name} to see to them.',
               {
                 n: open,
                 name,

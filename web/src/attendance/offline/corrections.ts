@@ -1,5 +1,5 @@
 /**
- * Corrections of a roll that are made on this phone: for ten seconds each can be taken back, then it is sent. Without
+ * Corrections of a roll that are made on this device: for ten seconds each can be taken back, then it is sent. Without
  * signal they wait beside the marks.
  */
 import type { AttendanceRow } from '@academy/contract/attendance/attendance.ts'
@@ -44,7 +44,7 @@ export function keep(marks: PhoneMarks): boolean {
   return true
 }
 
-/** What this phone holds of a class, or an entry without marks. */
+/** What this device holds of a class, or an entry without marks. */
 export const entryOf = (session: ClassSummary): PhoneMarks =>
   marksOf(session._id) ?? { ...emptyMarks(session), state: 'sent' }
 

@@ -1,4 +1,4 @@
-/** The rosters of the coach's own classes of today, kept on this phone before anybody opens them. */
+/** The rosters of the coach's own classes of today, kept on this device before anybody opens them. */
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
@@ -35,7 +35,7 @@ const subscribe = (listener: () => void) => {
 
 export const useKeptRosters = (): readonly KeptRoster[] => useSyncExternalStore(subscribe, () => kept)
 
-/** Reads who may be marked and who was; undefined where neither the portal nor this phone has it. */
+/** Reads who may be marked and who was; undefined where neither the portal nor this device has it. */
 async function keep({ _id }: ClassSession): Promise<KeptRoster | undefined> {
   try {
     const [students] = await Promise.all([

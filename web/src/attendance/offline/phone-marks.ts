@@ -1,5 +1,5 @@
 /**
- * The marks of a class on this phone: begun, saved until they can be sent, sent, or refused. They survive closing the
+ * The marks of a class on this device: begun, saved until they can be sent, sent, or refused. They survive closing the
  * page; those that wait survive the end of the session, too. They are sent only as the user who made them. What was submitted (`marks`) and what
  * was tapped since (`taps`) are kept apart: only the first is ever sent.
  */
@@ -70,7 +70,7 @@ addEventListener('beforeunload', (event) => {
 
 let all: readonly PhoneMarks[] = []
 
-/** All users' marks on this phone, oldest first. */
+/** All users' marks on this device, oldest first. */
 export function allMarks(): readonly PhoneMarks[] {
   const now = [...new Set([...storageKeys(), ...inMemory.keys()])]
     .flatMap((name) => marksAt(name) ?? [])

@@ -53,7 +53,7 @@ export async function submitTo(marks: PhoneMarks, session: ClassSession): Promis
 }
 
 /**
- * Moves marks on this phone to the class that replaced theirs. `sessions` must be all of a course's year or of a day.
+ * Moves marks on this device to the class that replaced theirs. `sessions` must be all of a course's year or of a day.
  * Calls back with the old and the new id.
  */
 export function useReplacedClasses(

@@ -1,5 +1,5 @@
 /**
- * Sends the marks saved on this phone: at once, and again when the line returns, when the page becomes visible, after
+ * Sends the marks saved on this device: at once, and again when the line returns, when the page becomes visible, after
  * signing in, and at intervals. Every attempt carries the same idempotency key, so a lost answer never records twice.
  */
 import { attendance } from '@academy/contract/attendance/attendance.ts'

@@ -86,7 +86,7 @@ function walkInEffect(attending: Attending, marks: Marks): string {
 }
 
 /**
- * Takes the attendance of a class: asks once, saves on this phone, and sends. Without signal it stays saved and is sent
+ * Takes the attendance of a class: asks once, saves on this device, and sends. Without signal it stays saved and is sent
  * when the line returns.
  */
 export function useTakeAttendance(options: Options) {
@@ -101,7 +101,7 @@ export function useTakeAttendance(options: Options) {
     if (outcome === 'waiting') {
       startSending()
       if (!saved) return notice.error(storageFull)
-      notice.warning('Saved on this phone. It is sent when the line returns.')
+      notice.warning('Saved on this device. It is sent when the line returns.')
       return options.onDone?.()
     }
     if (outcome.state === 'refused') {

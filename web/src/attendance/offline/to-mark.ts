@@ -14,7 +14,7 @@ export function useToMark(): ClassSession[] {
   const marks = useAllMarks()
   const rosters = useKeptRosters()
   const isEmpty = (id: string) => !rosters.some(({ session, students }) => session === id && students > 0)
-  // Those marked on this phone are counted among what waits there.
+  // Those marked on this device are counted among what waits there.
   const isHere = (id: string) =>
     marks.some(
       (one) => one.user === user?._id && one.session._id === id && (one.state !== 'begun' || one.taps.length > 0),

@@ -1,4 +1,4 @@
-/** Counts of what needs action among the marks on this phone, by class. */
+/** Counts of what needs action among the marks on this device, by class. */
 
 import { t } from '../../platform/client/i18n.ts'
 import { currentUser } from '../../platform/client/session.ts'
@@ -27,10 +27,10 @@ export function countsOf(all: readonly PhoneMarks[], now = Date.now()) {
 export function unsentTexts(all: readonly PhoneMarks[]): string[] {
   const { saved, refused, unsubmitted, different } = countsOf(all)
   return [
-    ...(saved ? [t('{n} class(es) marked on this phone wait to be sent.', { n: saved })] : []),
-    ...(refused ? [t('{n} class(es) marked on this phone were not accepted.', { n: refused })] : []),
-    ...(unsubmitted ? [t('{n} class(es) marked on this phone are not submitted.', { n: unsubmitted })] : []),
-    ...(different ? [t('{n} class(es) were not recorded as they were marked on this phone.', { n: different })] : []),
+    ...(saved ? [t('{n} class(es) marked on this device wait to be sent.', { n: saved })] : []),
+    ...(refused ? [t('{n} class(es) marked on this device were not accepted.', { n: refused })] : []),
+    ...(unsubmitted ? [t('{n} class(es) marked on this device are not submitted.', { n: unsubmitted })] : []),
+    ...(different ? [t('{n} class(es) were not recorded as they were marked on this device.', { n: different })] : []),
   ]
 }
 
@@ -42,7 +42,7 @@ export function othersTexts(others: readonly PhoneMarks[]): string[] {
     return n === 0
       ? []
       : [
-          t('{n} class(es) marked by another user of this phone wait to be sent; sign in as {name} to send them.', {
+          t('{n} class(es) marked by another user of this device wait to be sent; sign in as {name} to send them.', {
             n,
             name,
           }),
@@ -60,7 +60,7 @@ export function signOutWarnings(): string[] {
   return [
     ...(saved
       ? [
-          t('{n} class(es) are saved on this phone and not sent yet. They are sent when you sign in here again.', {
+          t('{n} class(es) are saved on this device and not sent yet. They are sent when you sign in here again.', {
             n: saved,
           }),
         ]
@@ -68,7 +68,7 @@ export function signOutWarnings(): string[] {
     ...(unsubmittedOrRefused
       ? [
           t(
-            '{n} class(es) are not submitted or were not accepted. They stay on this phone until you sign in here again.',
+            '{n} class(es) are not submitted or were not accepted. They stay on this device until you sign in here again.',
             {
               n: unsubmittedOrRefused,
             },

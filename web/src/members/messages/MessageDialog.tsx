@@ -17,6 +17,8 @@ import { useSession } from '../../platform/client/session.ts'
 import { today } from '../../platform/client/today.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { useDialogHold } from '../../platform/feedback/dialog-context.ts'
+import { askToLeave } from '../../platform/form/leave-warning.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { AnchorButton, Button } from '../../ui/first/Button.tsx'
 import { ChatIcon, MailIcon } from '../../ui/first/icons.ts'
@@ -77,6 +79,7 @@ function Message({ of, first, onClose }: MessageProps) {
   const [language, setLanguage] = useState<Language>(of.language)
   // What was changed by hand stays with the text it was changed in.
   const [edited, setEdited] = useState<Record<string, string>>({})
+  useDialogHold(async () => Object.keys(edited).length === 0 || askToLeave())
   const facts = of.items.find((each) => keyOf(each) === chosen)
   if (!facts) return <p>{t('Messages go to the parents, who hold the wallet.')}</p>
   const place = `${language} ${chosen}`

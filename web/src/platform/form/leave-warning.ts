@@ -8,14 +8,14 @@ import { isChanged, markSaved, registerForm } from './unsaved.ts'
 
 export { isChanged, markChanged, markSaved } from './unsaved.ts'
 
+/** Asks whether what was entered may be lost. */
+export const askToLeave = (): Promise<boolean> =>
+  ask({ question: 'Leave without saving? What you entered will be lost.', okText: 'Leave', danger: true })
+
 /** Whether a form may be left: asks when it has unsaved changes. */
 export async function mayLeave(form: FormInstance): Promise<boolean> {
   if (!isChanged(form)) return true
-  const leave = await ask({
-    question: 'Leave without saving? What you entered will be lost.',
-    okText: 'Leave',
-    danger: true,
-  })
+  const leave = await askToLeave()
   if (leave) markSaved(form)
   return leave
 }

@@ -54,6 +54,7 @@ export function PickerFrame({
   disabled = false,
   ...rest
 }: FrameProps) {
+  const named = rest['aria-label'] ?? rest.placeholder
   const prepare = () => void preload().catch(() => {})
   function show() {
     onCommit()
@@ -77,6 +78,8 @@ export function PickerFrame({
         onBlur={onCommit}
         onKeyDown={(event) => {
           if (open) return onKey?.(event)
+          // What was typed counts when its dialog asks whether to leave.
+          if (event.key === 'Escape') onCommit()
           if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
           // Enter commits the text; it does not submit the surrounding form.
           event.preventDefault()
@@ -90,7 +93,7 @@ export function PickerFrame({
         // One stop for each field; its keys open the popup as well.
         tabIndex={-1}
         disabled={disabled}
-        aria-label={rest['aria-label'] ? `${rest['aria-label']}: ${name}` : name}
+        aria-label={named ? `${named}: ${name}` : name}
         aria-haspopup={popup}
         aria-expanded={open}
         // The focus stays in the field.
