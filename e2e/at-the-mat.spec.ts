@@ -77,7 +77,7 @@ test('own classes are on the phone before they are opened, and the portal opens 
   await enter(page, username, '/profile')
   const line = page.getByText(`${own.name}, ${allDay}, is not marked yet.`)
   await expect(line).toBeVisible()
-  // The class was planned for the whole year, and nobody marked the weeks before.
+  // The class was planned for the whole year, and its student enrolled after the weeks before.
   const { ownClasses } = await read(page, waiting.waiting.result, '/dashboard/waiting')
   const earlier = ownClasses?.total ?? 0
   if (ownClasses) {

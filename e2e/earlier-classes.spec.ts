@@ -4,6 +4,7 @@ import { monthWords } from '@academy/contract/reports/month.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday, marking } from './support/class-today.ts'
+import { enrolledLongAgo } from './support/database.ts'
 import { type Calls, callsAs, enter, newCoach, newPerson, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
@@ -25,6 +26,7 @@ async function classYesterday(owner: Calls, names: string[], centre: string, by:
   if (year < made.year) await owner.post('/course-scheduled-year', { course, year, day: 0, ...pattern })
   const dates = { year, schedule: [{ date: yesterday, force: true, ...pattern }] }
   await owner.send(z.looseObject({}), 'POST', `/class/schedule/${course}`, dates)
+  await enrolledLongAgo(course)
   return { ...made, yesterday }
 }
 
@@ -33,7 +35,7 @@ test('classes that nobody marked are named on a phone, and marked where they sta
   const centre = (await owner.post('/centre', { description: unique('Hall') }))._id
   const coach = await newCoach(page, owner, unique('Late Coach'))
   const own = await classYesterday(owner, ['Aida', 'Balan'], centre, coach._id)
-  // Nobody is enrolled: nothing can be marked.
+  // Nobody is enrolled: nothing can be marked. Nor in the class of whoever was enrolled after it.
   const empty = await classYesterday(owner, [], centre, coach._id)
   const { username } = await newPerson(owner, atTheMat, { isCenter: true, centreIncharge: [centre] })
   await enter(page, username, '/markAttendance/listing')

@@ -13,6 +13,7 @@ const patience = 20_000
 const { PATH = '', HOME = '', PORTAL_PASSWORD = '' } = process.env
 
 const dataDir = await mkdtemp(join(tmpdir(), 'academy-browser-'))
+process.stdout.write(`Its data are in ${dataDir}\n`)
 const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
   env: {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const patience = 300_000
 
-/** One portal for all browser tests; they find it by PORTAL_ADDRESS and PORTAL_PASSWORD. Answers how to end it. */
+/** One portal for all browser tests; they find it by PORTAL_ADDRESS and PORTAL_PASSWORD, and its data by PORTAL_DATA. Answers how to end it. */
 export default async function startPortal(): Promise<() => Promise<void>> {
   const password = randomBytes(12).toString('base64url')
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('keep-portal.mjs', import.meta.url))], {
@@ -28,6 +28,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
       said += text
       const [, address] = /is ready at (http:\S+)/.exec(said) ?? []
       if (!address) return
+      process.env.PORTAL_DATA = /^Its data are in (.+)$/m.exec(said)?.[1]
       clearTimeout(timer)
       resolve(address)
     })

@@ -2,7 +2,7 @@ import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { afterAll, expect, test } from 'vitest'
 import { insertMember } from '../../test/support/families.ts'
 import { openRollDesk } from '../../test/support/roll.ts'
-import { enrol, family } from '../../test/support/students.ts'
+import { enrol, enrolledLongAgo, family } from '../../test/support/students.ts'
 import { expireOn, postTo } from '../../test/support/wallets.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
@@ -86,6 +86,7 @@ test('attendance is that of the last four weeks; who is held to a centre sees th
   const { children } = await family(portal, 100, 'Came', 'Stayed away')
   const [came = '', away = ''] = children
   for (const child of children) await enrol(clerk, child, course)
+  await enrolledLongAgo(portal)
   const { items } = (await clerk.get('/dashboard/overview')).json().unmarkedClasses
   const [latest, earlier] = items
   await desk.take(latest._id, [

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
 import { pending } from '../../test/support/adjustments.ts'
 import { openRollDesk } from '../../test/support/roll.ts'
-import { enrol, family, topUp } from '../../test/support/students.ts'
+import { enrol, enrolledLongAgo, family, topUp } from '../../test/support/students.ts'
 import { postTo } from '../../test/support/wallets.ts'
 import { monthToDate } from './month.ts'
 
@@ -106,6 +106,7 @@ test('the menu counts what waits, each only for those who may open it', async ()
   const { children, parent } = await family(portal, 0, 'Owes')
   const [child = ''] = children
   await enrol(clerk, child, course)
+  await enrolledLongAgo(portal)
   const before = await read('waiting')
   await desk.take(on('2026-11-17'), [{ member: child, status: 'P' }])
   await pending(clerk, parent)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openRollDesk } from '../../test/support/roll.ts'
-import { enrol, family, topUp } from '../../test/support/students.ts'
+import { enrol, enrolledLongAgo, family, topUp } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())
@@ -21,6 +21,9 @@ test('past classes of the last 30 days are listed until they are marked, the lat
   const { children } = await family(portal, 100, 'Held')
   const [child = ''] = children
   await enrol(clerk, child, course)
+  // Nobody was to be marked before the enrollment.
+  expect(await unmarked()).toEqual({ days: [], total: 0 })
+  await enrolledLongAgo(portal)
   expect(await unmarked()).toEqual({ days: tuesdays, total: 4 })
   const [latest] = (await overview()).unmarkedClasses.items
   expect(latest).toMatchObject({ course: { _id: course }, centre: 'Cheras', duration: '18:00 - 19:00', students: 1 })

@@ -1,6 +1,6 @@
 import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
 import { type Client, type TestPortal, testPortal } from './portal.ts'
-import { enrol, family } from './students.ts'
+import { enrol, enrolledLongAgo, family } from './students.ts'
 
 export const lastTuesday = '2026-11-17'
 export const nextTuesday = '2026-11-24'
@@ -27,6 +27,7 @@ export function rollDesk(portal: TestPortal, clerk: Client, places: CoursePlaces
     const { parent, children: ids } = await family(portal, credit, ...children)
     const enrolled = []
     for (const child of ids) enrolled.push(await enrol(clerk, child, setup.course))
+    await enrolledLongAgo(portal)
     return { ...setup, parent, children: ids, first: ids[0] ?? '', enrolled }
   }
 

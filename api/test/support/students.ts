@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Tx } from '../../src/platform/data/index.ts'
-import { insertMember } from './families.ts'
+import { insertMember, testEntry } from './families.ts'
 import type { Client, TestPortal } from './portal.ts'
 import { postTo } from './wallets.ts'
 
@@ -39,6 +40,14 @@ export async function enrol(clerk: Client, member: string, course: string, more:
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
 }
+
+/** Whoever is enrolled has been for a year: classes of before were to be marked. */
+export const enrolledLongAgo = (portal: TestPortal) =>
+  portal.run((tx) =>
+    tx.change(testEntry, (on) =>
+      sql`update enrolment set created_at = ${tx.now}::timestamptz - interval '1 year'`.execute(on()),
+    ),
+  )
 
 /** The wallet by its ledger: the balance and the signed credits of each entry, oldest first. */
 export async function ledgerOf(clerk: Client, member: string) {
