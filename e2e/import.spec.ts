@@ -58,7 +58,7 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
   await give(page, 'members.csv', csv(headings, good))
   await told(page, 'Problems', 0)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await agree(page, 'Are you sure to submit?', 'Import', '1 members are created, 0 updated.', 'Imported')
+  await agree(page, 'Are you sure to submit?', 'Import', '1 member is created, 0 updated.', 'Imported')
   await expect(dialog).toBeHidden()
   await search(page, mark)
   await expect(row(page, `Import ${mark}`)).toContainText('120')
@@ -144,7 +144,7 @@ test('An import names whom it would change, asks about another name, and is undo
   await inspect(page, 'import-updates')
   await tick.check()
   await submit.click()
-  await agree(page, 'Are you sure to submit?', 'Import', /1 members are created, 2 updated\. .*1 of them/, 'Imported')
+  await agree(page, 'Are you sure to submit?', 'Import', /1 member is created, 2 updated\. .*1 of them/, 'Imported')
   await expect(dialog).toBeHidden()
 
   await calls.send(member, 'PUT', `/member/${first._id}`, { phoneNo: '0111111111' })

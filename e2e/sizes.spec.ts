@@ -40,7 +40,7 @@ test('the scripts and sheets of sign-in, the first list and further pages stay s
   const owner = await enter(page, 'owner', '/profile')
   const list = await filesOf(page, address, '/belt/listing')
   expect(sum(list.scripts.values())).toBeLessThan(185 * kilobyte)
-  expect(sum(list.sheets.values())).toBeLessThan(11 * kilobyte)
+  expect(sum(list.sheets.values())).toBeLessThan(11.5 * kilobyte)
 
   const dashboard = await filesOf(page, address, '/dashboard/overview')
   expect(sum(dashboard.scripts.values())).toBeLessThan(200 * kilobyte)

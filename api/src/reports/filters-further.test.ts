@@ -341,6 +341,34 @@ test('each needs the right to its own report', async () => {
   }
 })
 
+test('Credits Owed of a day is what wallets held at its end, as a statement of that day has it', async () => {
+  const of = async (day: string) => {
+    const owed = await get(`credit-owed-report?asOf=${day}`)
+    const { totalBalance } = await get(`overall-flow-report?dateTime=${day}`)
+    expect(owed.totalCredits - owed.owingCredits, day).toBe(totalBalance)
+    expect(owed).toMatchObject({ asOf: day, isPast: day < '2026-11-20' })
+    return owed
+  }
+  const days = ['2026-01-01', '2026-10-05', '2026-10-20', '2026-10-31', '2026-11-20']
+  const sums = []
+  for (const day of days) sums.push((await of(day)).totalCredits)
+  expect(sums[0]).toBe(0)
+  expect(new Set(sums).size).toBeGreaterThan(3)
+  expect((await get('credit-owed-report')).totalCredits).toBe(sums.at(-1))
+  const { about } = await get('credit-owed-report?asOf=2026-10-31')
+  expect(about.join(' ')).toContain('31-10-2026')
+  const past = await get('credit-owed-report?asOf=2026-10-31')
+  expect(creditOwedReport.sentences?.(past)[0]).toMatch(
+    /^What wallets held at the end of 31-10-2026\. When credit expires/,
+  )
+  // The wallets of a past day are in no list of today's.
+  expect(past.items.every(({ from }: { from: string | null }) => from === null)).toBe(true)
+  expect(await refusal('credit-owed-report?asOf=2026-11-21')).toMatchObject({
+    statusCode: 400,
+    message: 'The date cannot be in the future',
+  })
+})
+
 test('a figure of credit by its expiry opens the wallets that it counts, and no others', async () => {
   // Long expired, far away, and two wallets without credit beside them.
   for (const [credit, expiry] of [

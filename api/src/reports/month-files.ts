@@ -49,7 +49,7 @@ export function monthReports(month: string): MonthReport[] {
     { report: statementReport, files: (tx) => statementReportModule.files(tx, days) },
     { report: overallFlowReport, files: (tx) => overallFlowReportModule.files(tx, { dateTime: endDate }) },
     { report: expiryReport, files: (tx) => expiryReportModule.files(tx, days) },
-    { report: creditOwedReport, files: (tx) => creditOwedReportModule.files(tx, {}) },
+    { report: creditOwedReport, files: (tx) => creditOwedReportModule.files(tx, { asOf: endDate }) },
     { report: attendanceReport, files: (tx) => attendanceReportModule.files(tx, days) },
     { report: classAttendReport, files: (tx) => classAttendReportModule.files(tx, days) },
     { report: coachStudentCreditReport, files: (tx) => coachStudentCreditReportModule.files(tx, days) },

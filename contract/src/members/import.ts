@@ -51,6 +51,8 @@ const plan = z.object({
   rows: z.number(),
   create: z.number(),
   update: z.number(),
+  /** Opening balances it would book: to how many wallets, and credits in all. */
+  opening: z.object({ wallets: z.number(), credits: z.number() }),
   /** The members it would change, by row. */
   updates: z.array(importUpdate),
   /** With any of these nothing is imported. */

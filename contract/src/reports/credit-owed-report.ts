@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { day } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { expiryReport, withCreditIn } from './expiry-report.ts'
+import { expiryOfNow } from './overall-flow-report.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
 const row = z.object({
@@ -11,11 +13,13 @@ const row = z.object({
   credits: z.number(),
   /** RM at the price of a credit, as text with two decimals. */
   amount: z.string(),
-  /** The days that the Expiry Report shows these wallets for; null without a date. */
+  /** The days that the Expiry Report shows these wallets for; null without a date, and of a past day. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 })
 type Row = z.output<typeof row>
+
+const dated = (date: string) => date.split('-').reverse().join('-')
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
@@ -40,9 +44,15 @@ export const creditOwedReport = defineReport({
     /** Wallets below zero, and what they owe the academy. */
     owingWallets: z.number(),
     owingCredits: z.number(),
+    /** The day at whose end it is reckoned, and whether that is over: when its credit expires may have been changed since. */
+    asOf: z.string(),
+    isPast: z.boolean(),
   },
-  filters: {},
-  inputs: [],
+  filters: {
+    /** By default today. */
+    asOf: day().optional(),
+  },
+  inputs: [{ key: 'asOf', label: 'As of', kind: 'day', latest: 'today' }],
   columns: [
     { key: 'month', title: 'Month of Expiry', kind: 'text', width: 24, value: monthOf },
     { key: 'wallets', title: 'Wallets', kind: 'integer', width: 12, total: ({ totalWallets }) => totalWallets },
@@ -64,7 +74,8 @@ export const creditOwedReport = defineReport({
     },
     { key: 'amount', title: 'Value (RM)', kind: 'money', width: 16, total: ({ totalAmount }) => totalAmount },
   ],
-  sentences: ({ creditPrice, owingWallets, owingCredits }) => [
+  sentences: ({ creditPrice, owingWallets, owingCredits, asOf, isPast }) => [
+    ...(isPast ? [`What wallets held at the end of ${dated(asOf)}. ${expiryOfNow}`] : []),
     `A credit counts as ${formatRM(sen(creditPrice))}.`,
     ...(owingWallets > 0
       ? [

@@ -61,7 +61,8 @@ function flowWords(sums: OverallTotals): string {
   return `${dated(dateTime)}: ${sumsOf({ totalBroughtForward, totalFlowIn, totalFlowOut: out, totalExpired, totalBalance })}`
 }
 
-const pastWords = 'When credit expires goes by the dates that the wallets have now, not those of that day.'
+/** Of credit told by its expiry on a day that is over. */
+export const expiryOfNow = 'When credit expires goes by the dates that the wallets have now, not those of that day.'
 
 const tabs = [
   { value: 'in', label: 'Flow In' },
@@ -115,7 +116,7 @@ export const overallFlowReport = defineReport({
   ],
   columns,
   details: walletDetails,
-  sentences: (sums) => [flowWords(sums), ...(sums.isPast ? [pastWords] : [])],
+  sentences: (sums) => [flowWords(sums), ...(sums.isPast ? [expiryOfNow] : [])],
   figures: figuresOf,
   empty: 'No credit moved that way on this day. Choose another day, or the other tab.',
 })

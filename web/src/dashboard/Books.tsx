@@ -1,4 +1,5 @@
 import { books, type Proven as Verification } from '@academy/contract/books/books.ts'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showCredit, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -26,6 +27,12 @@ export function Books() {
       t('Every wallet, number and close is computed again from zero. Nothing changes, work goes on meanwhile.'),
   })
   const isRunning = data?.underWay ?? null
+  // Brought into view where a link led to it: it comes after the cards above.
+  const isLedHere = useRouterState({ select: ({ location }) => location.hash === 'books' })
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isLedHere && isThere) document.getElementById('books')?.scrollIntoView()
+  }, [isLedHere, isThere])
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => void refetch(), pollMs)

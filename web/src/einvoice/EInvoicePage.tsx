@@ -62,12 +62,15 @@ export function EInvoicePage() {
             options={monthsUpTo(today, month).map((value) => ({ value, label: monthWords(value) }))}
           />
         </Labelled>
-        {shown && <p>{dueWords(shown, today)}</p>}
+        {shown && hasSales(shown) && <p>{dueWords(shown, today)}</p>}
       </div>
       {shown ? <Month of={shown} /> : <PageWaiting />}
     </Page>
   )
 }
+
+/** Without any there is nothing to submit. */
+const hasSales = ({ receipts, returned }: EInvoiceMonth) => receipts > 0 || returned.length > 0
 
 const dueWords = ({ dueDate }: EInvoiceMonth, today: string) =>
   t(today > dueDate ? 'It was to be submitted by {day}.' : 'To be submitted by {day}.', { day: showDay(dueDate) })
@@ -96,7 +99,7 @@ function Files({ of }: { of: EInvoiceMonth }) {
 function Month({ of }: { of: EInvoiceMonth }) {
   return (
     <>
-      <Missing of={of} />
+      {hasSales(of) && <Missing of={of} />}
       {of.refused && !of.refused.startsWith(sayFirst) && (
         <Alert type="info" title={t(of.refused)} className="einvoice-refusal" />
       )}

@@ -42,7 +42,7 @@ const places: Readonly<Record<MonthPoint, Place>> = {
     search: ({ endDate }) => ({ ...expiringIn(endDate, { from: null, to: 0 }) }),
   },
   rates: { path: '/coach-rate' },
-  books: { path: '/dashboard/overview', may: books.prove.may },
+  books: { path: '/dashboard/overview', may: books.prove.may, hash: 'books' },
 }
 
 /** Each thing that should be done, ticked or with how many are open and the way to them. */

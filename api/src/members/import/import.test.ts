@@ -30,7 +30,10 @@ test('a family in one file: the children name a parent that stands below them', 
       Password: 'first_Passw0rd',
     }),
   ]
-  expect(await dry(rows)).toEqual({ rows: 3, create: 3, update: 0, updates: [], problems: [], notes: [] })
+  expect(await dry(rows)).toEqual({
+    ...{ rows: 3, create: 3, update: 0, opening: { wallets: 1, credits: 120 } },
+    ...{ updates: [], problems: [], notes: [] },
+  })
   const before = await totals()
   const answer = await send(rows)
   expect(answer.statusCode).toBe(200)
@@ -82,7 +85,15 @@ test('the same file again changes nothing and leaves no trace', async () => {
   ]
   expect((await send(rows)).json()).toEqual({ created: 4, updated: 0 })
   const before = await totals()
-  expect(await dry(rows)).toEqual({ rows: 4, create: 0, update: 0, updates: [], problems: [], notes: [] })
+  expect(await dry(rows)).toEqual({
+    rows: 4,
+    create: 0,
+    update: 0,
+    opening: { wallets: 0, credits: 0 },
+    updates: [],
+    problems: [],
+    notes: [],
+  })
   expect((await send(rows)).json()).toEqual({ created: 0, updated: 0 })
   expect(await totals()).toEqual(before)
 })
@@ -108,7 +119,15 @@ test('export, then import: nothing to create, nothing to update, nothing written
   const file = (await clerk.get('/member/generate/excel')).rawPayload
   const before = await totals()
   const plan = (await importFile(portal, clerk, file, { dryRun: true })).json()
-  expect(plan).toEqual({ rows: before?.members, create: 0, update: 0, updates: [], problems: [], notes: [] })
+  expect(plan).toEqual({
+    rows: before?.members,
+    create: 0,
+    update: 0,
+    opening: { wallets: 0, credits: 0 },
+    updates: [],
+    problems: [],
+    notes: [],
+  })
   expect((await importFile(portal, clerk, file)).json()).toEqual({ created: 0, updated: 0 })
   expect(await totals()).toEqual(before)
 })

@@ -38,6 +38,10 @@ const dryRunResult = ({ rows, create, update, updates, problems, notes }: Plan):
   rows,
   create: create.length,
   update: update.length,
+  opening: {
+    wallets: create.filter(({ credit }) => credit > 0).length,
+    credits: create.reduce((sum, { credit }) => sum + credit, 0),
+  },
   updates,
   problems,
   notes,

@@ -28,7 +28,7 @@ export interface ChangedMember {
   parents?: string[]
 }
 
-export interface Plan extends Omit<ImportPlan, 'create' | 'update'> {
+export interface Plan extends Omit<ImportPlan, 'create' | 'update' | 'opening'> {
   create: NewMember[]
   update: ChangedMember[]
   /** Permissions needed besides that to import. */

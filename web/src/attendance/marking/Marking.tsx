@@ -50,7 +50,10 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
     <>
       <Notes session={session} rows={marked} />
       {marked.length === 0 && attending.length === 0 && (
-        <p className="nothing">{t('No Member Enroll in this course')}</p>
+        <div className="nothing">
+          <p>{t('No Member Enroll in this course')}</p>
+          <p className="quiet">{t('Members are enrolled on their own page, under Class.')}</p>
+        </div>
       )}
       {marked.length > 0 ? (
         <Roll session={session} rows={marked} enrolled={enrolled} unmarked={attending} gone={gone} add={add} />

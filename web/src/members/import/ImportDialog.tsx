@@ -6,6 +6,7 @@ import {
   memberTemplateName,
 } from '@academy/contract/members/import.ts'
 import { useRef, useState } from 'react'
+import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useDownload } from '../../platform/client/use-download.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
@@ -154,6 +155,7 @@ function PlanSummary({ plan }: { plan: ImportPlan }) {
     { label: 'To create', value: plan.create },
     { label: 'To update', value: plan.update },
     { label: 'Unchanged', value: unchanged(plan) },
+    { label: 'Opening credits', value: showCredit(plan.opening.credits) },
     { label: 'Problems', value: plan.problems.length },
   ]
   return (

@@ -2,6 +2,7 @@ import { type ImportPlan, importMessages, memberFiles } from '@academy/contract/
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
 import { call, fileTimeoutMs } from '../../platform/client/client.ts'
+import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { readAgain } from '../../platform/client/query.ts'
 import { ask, notice } from '../../platform/feedback/notices.tsx'
@@ -9,9 +10,23 @@ import { fileProblem, problemsOf, reasonOf } from './import-file.ts'
 
 type Busy = 'checking' | 'importing'
 
-const effectOf = ({ create, update }: ImportPlan, others: number) => {
-  const counted = t('{create} members are created, {update} updated.', { create, update })
-  return others > 0 ? `${counted} ${t('{others} of them get another name.', { others })}` : counted
+const effectOf = ({ create, update, opening }: ImportPlan, others: number) => {
+  const { wallets, credits } = opening
+  return [
+    t(create === 1 ? '1 member is created, {update} updated.' : '{create} members are created, {update} updated.', {
+      create,
+      update,
+    }),
+    ...(others > 0 ? [t('{others} of them get another name.', { others })] : []),
+    ...(credits > 0
+      ? [
+          t('Opening balances: {credits} credits to {wallets}.', {
+            credits: showCredit(credits),
+            wallets: t(wallets === 1 ? '1 wallet' : '{n} wallets', { n: wallets }),
+          }),
+        ]
+      : []),
+  ].join(' ')
 }
 
 /** The state of an import: the file is checked when it is chosen and imported on demand. */

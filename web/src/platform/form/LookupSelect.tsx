@@ -1,3 +1,4 @@
+import { type ScreenPath, screens } from '@academy/contract/screens.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select, SelectMany } from '../../ui/form/Select.tsx'
@@ -49,6 +50,14 @@ interface LookupProps {
   all?: boolean
 }
 
+/** Why there is nothing to choose, and what to do about a list that has no entry yet. */
+function nothingIn(resource: string, isEmpty: boolean): string {
+  const path = `/${resource}/listing`
+  const listing = Object.hasOwn(screens, path) && screens[path as ScreenPath]
+  if (!isEmpty || !listing) return t('Nothing found')
+  return t('None yet. The first is added under {screen}.', { screen: t(listing.title) })
+}
+
 /** The options of a Select; `remember` keeps the labels of the chosen ones. */
 function useOptions({ resource, known = none, without = none, only, all }: LookupProps, values: readonly string[]) {
   const [typed, setTyped] = useState('')
@@ -92,7 +101,7 @@ function useOptions({ resource, known = none, without = none, only, all }: Looku
       options,
       labelOf,
       loading: answer.isFetching,
-      empty: isSearching ? t('Loading…') : t('Nothing found'),
+      empty: isSearching ? t('Loading…') : nothingIn(resource, searchText === '' && !only && found.length === 0),
       onSearch: setTyped,
       onOpen: () => setOpened(true),
     },
