@@ -9,6 +9,14 @@ import { startOfDay } from '../platform/runtime/index.ts'
 const rowsPerTable = 5
 const expiringDays = 30
 
+/** Nothing is there yet that the other figures could be of. */
+export async function isNew(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ isNew: boolean }>(
+    sql`select not exists (select from member) and not exists (select from course) as is_new`,
+  )
+  return row?.isNew ?? false
+}
+
 /** Cash payments that wait for verification; RM with two decimals. */
 export async function pendingPayments(tx: Tx): Promise<Overview['pending']> {
   const [sum] = await tx.query<Overview['pending']>(

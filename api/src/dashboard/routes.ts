@@ -7,6 +7,7 @@ import {
   expiringList,
   expiringWallets,
   formatWarnings,
+  isNew,
   lowBalances,
   pendingPayments,
   todayClasses,
@@ -17,6 +18,7 @@ import { waiting } from './waiting.ts'
 
 export const dashboardModule = apiModule(dashboard, {
   overview: async (tx, { query }) => ({
+    isNew: await isNew(tx),
     pending: await pendingPayments(tx),
     lowBalance: await lowBalances(tx, query.lowBalanceOffset),
     coachSummary: await coachSummary(tx, query.coachOffset),

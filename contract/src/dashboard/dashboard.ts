@@ -15,6 +15,8 @@ const classInShort = {
 }
 
 export const overview = z.object({
+  /** There is no member and no course yet. */
+  isNew: z.boolean(),
   pending: z.object({ count: z.number(), /** RM, two decimals. */ amount: z.string() }),
   lowBalance: z.object({
     items: z.array(

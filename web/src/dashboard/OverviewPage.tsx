@@ -33,6 +33,8 @@ import './dashboard.css'
 
 const Charts = lazyComponent(() => import('./Charts.tsx'), <Waiting className="charts-waiting" />)
 
+const FirstSteps = lazyComponent(() => import('./FirstSteps.tsx'))
+
 const pendingSize = 10
 
 /** What needs attention today. */
@@ -99,6 +101,7 @@ export function OverviewPage() {
       ))}
       {data ? (
         <div className="dashboard">
+          {data.isNew && <FirstSteps />}
           <div className="dashboard-pair">
             <Tonight overview={data} unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }} />
             <PendingPayments list={pending} count={data.pending.count} />

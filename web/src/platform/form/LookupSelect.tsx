@@ -1,4 +1,4 @@
-import { type ScreenPath, screens } from '@academy/contract/screens.ts'
+import { type ScreenPath, screenOf, screens } from '@academy/contract/screens.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select, SelectMany } from '../../ui/form/Select.tsx'
@@ -53,9 +53,11 @@ interface LookupProps {
 /** Why there is nothing to choose, and what to do about a list that has no entry yet. */
 function nothingIn(resource: string, isEmpty: boolean): string {
   const path = `/${resource}/listing`
-  const listing = Object.hasOwn(screens, path) && screens[path as ScreenPath]
+  const listing = Object.hasOwn(screens, path) && screenOf(path as ScreenPath)
   if (!isEmpty || !listing) return t('Nothing found')
-  return t('None yet. The first is added under {screen}.', { screen: t(listing.title) })
+  return t('None yet. The first is added under {screen}.', {
+    screen: [listing.menu === 'Maintenance' && t('Maintenance'), t(listing.title)].filter(Boolean).join(', '),
+  })
 }
 
 /** The options of a Select; `remember` keeps the labels of the chosen ones. */
