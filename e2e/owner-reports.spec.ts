@@ -1,4 +1,5 @@
-import { row } from './support/controls.ts'
+import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
+import { field, fillDay, row } from './support/controls.ts'
 import { enter } from './support/people.ts'
 import { expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
 
@@ -20,10 +21,15 @@ test('the owner sees who may stop and tells them, what is owed in classes, and w
 
   await test.step('a month of credits owed opens its wallets', async () => {
     await page.goto('/report/credit-owed-report')
-    // There is nothing to search for.
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveCount(0)
     await inspect(page, 'credits-owed')
+    // Of a day that is over it is as of then, and leads to no wallets of today.
+    const asOf = addDays(`${(await field(page, 'As of').inputValue()).split('-').reverse().join('-')}`, -1)
+    await fillDay(page, 'As of', displayDate(asOf))
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText(`What wallets held at the end of ${displayDate(asOf)}.`)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('table').getByRole('link')).toHaveCount(0)
+    await page.goto('/report/credit-owed-report')
     const month = page
       .getByRole('row')
       .filter({ hasText: /^\w+ \d{4}/ })

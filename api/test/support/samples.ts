@@ -184,7 +184,10 @@ export const samples: Record<string, (world: World) => unknown> = {
     hidden: [],
     isShared: false,
   }),
-  'POST /member/:id/message': () => ({ kind: 'balance', channel: 'whatsapp', language: 'en', text: next('Message') }),
+  'POST /member/:id/message': () => ({
+    ...{ kind: 'balance', channel: 'whatsapp', language: 'en', text: next('Message') },
+    about: 'which',
+  }),
   'PUT /e-invoice/supplier': () => ({
     tin: 'C1234567890',
     registrationKind: 'BRN',
