@@ -107,6 +107,8 @@ test('a page with unsaved changes is left by Back or by signing out only after a
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(/belt\/create/)
   await expect(page.getByRole('textbox', { name: 'Belt Color' })).toHaveValue('Half a belt')
+  // The question's own step is gone, or Back would only take that.
+  await expect.poll(() => page.evaluate('history.state?.layer')).toBeUndefined()
   await page.goBack()
   await agree(page, leaving, 'Leave')
   await expect(page).toHaveURL(/belt\/listing/)
