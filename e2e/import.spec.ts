@@ -58,7 +58,13 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
   await give(page, 'members.csv', csv(headings, good))
   await told(page, 'Problems', 0)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await agree(page, 'Are you sure to submit?', 'Import', '1 member is created, 0 updated.', 'Imported')
+  await agree(
+    page,
+    'Are you sure to submit?',
+    'Import',
+    '1 member is created, 0 updated. Opening balances: 120 credits to 1 wallet.',
+    'Imported',
+  )
   await expect(dialog).toBeHidden()
   await search(page, mark)
   await expect(row(page, `Import ${mark}`)).toContainText('120')

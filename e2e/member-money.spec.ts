@@ -246,6 +246,12 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await expectReason(clear, 'No expiration date found.')
     await page.getByRole('button', { name: 'Adjust Expiration' }).click()
     const dialog = dialogOf(page, 'Adjust Expiration')
+    // A day that was only typed is not lost unasked.
+    await dialog.getByRole('textbox').first().fill('01-01-2031')
+    await page.keyboard.press('Escape')
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await leaving.getByRole('button', { name: 'Cancel' }).click()
+    await expect(leaving).toBeHidden()
     await dialog.getByRole('button', { name: '+1 month' }).click()
     await onPhone(page, 'money-expiry-dialog')
     const yesterday = displayDate(addDays(today, -1))

@@ -36,6 +36,12 @@ test('whoever runs out is reminded in one’s language, noted, and leaves the li
     await languages.getByText('English').click()
     await languages.getByText('中文').click()
     await expect(field(page, 'Message')).toHaveValue('请充值 & 谢谢')
+    // What was changed is not lost unasked.
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(field(page, 'Message')).toHaveValue('请充值 & 谢谢')
   })
   await test.step('it opens in WhatsApp, is noted, and the list is done with her', async () => {
     const opened = context.waitForEvent('page')

@@ -127,7 +127,7 @@ const seedDemoCommand: Command = {
     const names = [...Object.keys(passwords), username]
     const weakness = chosen && weaknessOf(chosen, { names }, config.company.name)
     if (weakness) throw new Error(weakness)
-    if (!chosen) refuseSettings(config)
+    refuseSettings(config)
     const own = chosen ?? config.admin.password ?? randomPassword()
     const hasStaff = await withDatabase(config, { make: true }, (database) =>
       withPortal(config, database, async (tx) => {

@@ -3,6 +3,7 @@ import type { ClassSession, schedule } from '@academy/contract/courses/schedule.
 import { sql } from 'kysely'
 import {
   anyCase,
+  hasStudents,
   inCallersCentres,
   inOrderOf,
   maybeEmpty,
@@ -14,7 +15,7 @@ import {
 } from '../platform/data/index.ts'
 import { pictureLink } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
-import { businessTime, timezone } from '../platform/runtime/index.ts'
+import { businessTime } from '../platform/runtime/index.ts'
 import { instructorNames, instructorsOf } from './instructors.ts'
 import { durationOf } from './schedule/time-range.ts'
 import { classWarnings } from './schedule/warnings.ts'
@@ -96,14 +97,8 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
 /** Nobody remembers who came to a class longer ago. */
 const unmarkedDays = 30
 
-/** By the day of `class`: nobody was to be marked before the enrollment. */
-export const wasEnrolled = sql<boolean>`(enrolment.created_at at time zone ${timezone})::date <= class.date`
-
 /** Over, with students and not marked, of a course that is not disabled. */
-const isOverAndUnmarked = (tx: Tx) => sql<boolean>`not class.is_attendance_taken and exists (
-      select from enrolment join member on member.id = enrolment.member
-      where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable
-        and ${wasEnrolled} offset 0)
+const isOverAndUnmarked = (tx: Tx) => sql<boolean>`not class.is_attendance_taken and ${hasStudents}
     and not exists (select from course where course.id = class.course and course.is_disable)
     and class.date <= ${tx.today}::date
     and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})`

@@ -2,8 +2,8 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { isUnmarked, wasEnrolled } from '../courses/courses.ts'
-import { inCallersCentres, plannedOnce, type Tx } from '../platform/data/index.ts'
+import { isUnmarked } from '../courses/courses.ts'
+import { inCallersCentres, isToBeMarked, plannedOnce, type Tx } from '../platform/data/index.ts'
 
 const rowsPerTable = 5
 
@@ -45,8 +45,7 @@ export async function unmarkedClasses(tx: Tx, offset: number): Promise<Overview[
     sql`select class.id, course.id as course_id, course.name as course_name, centre.description as centre, class.date,
         to_char(class.starts, 'HH24:MI') || ' - ' || to_char(class.ends, 'HH24:MI') as duration, (
           select count(*)::int from enrolment join member on member.id = enrolment.member
-          where enrolment.course = course.id and not enrolment.is_disable and not member.is_disable
-            and ${wasEnrolled}
+          where ${isToBeMarked}
         ) as students,
         array(
           select coach.name from class_instructor join coach on coach.id = class_instructor.coach

@@ -4,9 +4,9 @@ import { keysOf } from '@academy/contract/platform/records.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isOpenCash } from '../cashdesk/cashdesk.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { hasStudents, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
-import { hasStudents, unpricedIn } from '../reports/reports.ts'
+import { unpricedIn } from '../reports/reports.ts'
 
 export interface Point {
   key: MonthPoint

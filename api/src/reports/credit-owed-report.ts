@@ -3,34 +3,28 @@ import { sql } from 'kysely'
 import { creditPriceSen, type Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
-import { type Base, baseOf, entriesFrom, heldJoin, movedFrom, reckoned } from './wallet-days.ts'
+import { type Base, baseOf, reckoned, walletsMoved } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof creditOwedReport>
 
 const dayOf = (tx: Tx, { asOf = tx.today }: Filters) => asOf
 
-/** Wallets with the balance that they held at the end of the day: `member`, `credit_expired`, `balance`. */
-function walletsOn(tx: Tx, filters: Filters, base: Base) {
+/** What each wallet held at the end of the day: `member`, `credit_expired`, `after`. */
+function heldOn(tx: Tx, filters: Filters, base: Base) {
   const day = dayOf(tx, filters)
-  if (day === tx.today) return sql`wallet`
+  if (day === tx.today) return sql`select member, credit_expired, balance as after from wallet where balance <> 0`
   const range = { startDate: day, endDate: day }
-  return sql`(
-    select member, credit_expired, after as balance from (
-      select wallet.member, wallet.credit_expired, ${reckoned(base)}
-      from wallet ${heldJoin(base)} left join (
-        select member, ${movedFrom(base)} from (${entriesFrom(range, base, sql`true`)}) entry group by member
-      ) moved on moved.member = wallet.member) then_held) wallet`
+  return sql`select wallet.member, wallet.credit_expired, ${reckoned(base)} from ${walletsMoved(range, base, sql`true`)}`
 }
 
 /** `owed`, for `with`: what wallets hold, by month of expiry. There are few days and many wallets. */
-const owed = (tx: Tx, filters: Filters, base: Base) => sql`held as materialized (
-  select wallet.* from ${walletsOn(tx, filters, base)}),
+const owed = (tx: Tx, filters: Filters, base: Base) => sql`held as (${heldOn(tx, filters, base)}),
 days as (
-  select held.credit_expired as day, count(*) as wallets, sum(held.balance) as credits
+  select held.credit_expired as day, count(*) as wallets, sum(held.after) as credits
   from held join member on member.id = held.member and member.is_independent
     and (not member.is_deleted or ${dayOf(tx, filters) < tx.today})
-  where held.balance > 0 group by held.credit_expired),
+  where held.after > 0 group by held.credit_expired),
 owed as (
   select case when day is null then 'none' when day < ${dayOf(tx, filters)}::date then 'expired' else to_char(day, 'YYYY-MM') end as month,
     sum(wallets) as wallets, sum(credits) as credits, min(day) as earliest
@@ -48,8 +42,8 @@ sums as (
     owing.wallets::float8 as owing_wallets, owing.credits::float8 as owing_credits,
     ${dayOf(tx, filters)}::date as as_of, ${dayOf(tx, filters) < tx.today}::boolean as is_past
   from whole cross join (
-    select count(*) as wallets, coalesce(-sum(held.balance), 0) as credits
-    from held where held.balance < 0) owing)`
+    select count(*) as wallets, coalesce(-sum(held.after), 0) as credits
+    from held where held.after < 0) owing)`
 
 /** What the academy owes in classes: the credit that wallets hold, by the month in which it expires, what expired first. */
 export const creditOwedReportModule = reportModule(creditOwedReport, routes, {

@@ -5,17 +5,7 @@ import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
-import {
-  type Base,
-  baseOf,
-  checkEntries,
-  entriesFrom,
-  heldJoin,
-  movedFrom,
-  reckoned,
-  walletStatement,
-  withFlow,
-} from './wallet-days.ts'
+import { type Base, baseOf, checkEntries, reckoned, walletStatement, walletsMoved, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof overallFlowReport>
@@ -43,12 +33,9 @@ const movedWallets = (tx: Tx, filters: Filters) => {
 /** `held`, for `with`: every wallet at the start and end of the day, and the days from then to its expiry. */
 const heldWallets = (tx: Tx, filters: Filters, base: Base) => {
   const { startDate: day } = dayOf(tx, filters)
-  const isMember = oneOf('wallet_entry.member', filters.member)
   return sql`held as (
     select ${reckoned(base)}, wallet.credit_expired - ${day}::date as days
-    from wallet ${heldJoin(base)} left join (
-      select member, ${movedFrom(base)} from (${entriesFrom(dayOf(tx, filters), base, isMember)}) entry
-      group by member) moved on moved.member = wallet.member
+    from ${walletsMoved(dayOf(tx, filters), base, oneOf('wallet_entry.member', filters.member))}
     where ${oneOf('wallet.member', filters.member)})`
 }
 

@@ -3,4 +3,4 @@
 export { type KeptStatement, keptStatements, monthReports } from './month-files.ts'
 export type { KeptFiles } from './output/frame.ts'
 export { correctionsIn, type Settled, settledIn } from './settlement/corrections.ts'
-export { hasStudents, unpricedIn } from './settlement/taught.ts'
+export { unpricedIn } from './settlement/taught.ts'

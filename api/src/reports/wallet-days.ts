@@ -51,6 +51,12 @@ export const reckoned = (base: Base) => sql`
   coalesce(moved.went, 0)::int as went, coalesce(moved.expired, 0)::int as expired,
   (${heldAt(base)} + coalesce(moved.lead, 0) + coalesce(moved.net, 0))::int as after`
 
+/** For `from`: every `wallet` with what it did between base and range and in the range, `moved`; `isMember` is a condition on entries. */
+export const walletsMoved = (range: DateRange, base: Base, isMember: RawBuilder<unknown>) => sql`
+  wallet ${heldJoin(base)} left join (
+    select member, ${movedFrom(base)} from (${entriesFrom(range, base, isMember)}) entry
+    group by member) moved on moved.member = wallet.member`
+
 /**
  * `wallets`, for `with`: what wallets did. `isMember` is the condition on a column of members. Wallets that neither held nor
  * moved credit are left out, unless `isAlwaysListed`.
@@ -63,9 +69,7 @@ export const walletsOf = (
 ) => sql`
   wallets as (
     select wallet.member, ${reckoned(base)}, coalesce(moved.entries, 0) as entries
-    from wallet ${heldJoin(base)} left join (
-      select member, ${movedFrom(base)} from (${entriesFrom(range, base, isMember('wallet_entry.member'))}) entry
-      group by member) moved on moved.member = wallet.member
+    from ${walletsMoved(range, base, isMember('wallet_entry.member'))}
     where ${isMember('wallet.member')}
       and (moved.entries > 0 or ${heldAt(base)} + coalesce(moved.lead, 0) <> 0 or ${isAlwaysListed}))`
 

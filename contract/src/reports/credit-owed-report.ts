@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { displayDate } from '../courses/calendar.ts'
 import { day } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
@@ -18,8 +19,6 @@ const row = z.object({
   to: z.string().nullable(),
 })
 type Row = z.output<typeof row>
-
-const dated = (date: string) => date.split('-').reverse().join('-')
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
@@ -75,7 +74,7 @@ export const creditOwedReport = defineReport({
     { key: 'amount', title: 'Value (RM)', kind: 'money', width: 16, total: ({ totalAmount }) => totalAmount },
   ],
   sentences: ({ creditPrice, owingWallets, owingCredits, asOf, isPast }) => [
-    ...(isPast ? [`What wallets held at the end of ${dated(asOf)}. ${expiryOfNow}`] : []),
+    ...(isPast ? [`What wallets held at the end of ${displayDate(asOf)}. ${expiryOfNow}`] : []),
     `A credit counts as ${formatRM(sen(creditPrice))}.`,
     ...(owingWallets > 0
       ? [

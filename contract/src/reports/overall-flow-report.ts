@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { displayDate } from '../courses/calendar.ts'
 import { day, ids, leniently } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { expiryBuckets } from '../wallet/rules.ts'
@@ -36,8 +37,6 @@ const totals = {
 }
 export type OverallTotals = z.output<z.ZodObject<typeof totals>>
 
-const dated = (date: string) => date.split('-').reverse().join('-')
-
 /** Each links to its wallets where the expiry report lists exactly these. */
 function figuresOf(sums: OverallTotals): ReportFigure[] {
   const expiring = expiryBuckets.map(({ key, label, ...days }): ReportFigure => {
@@ -58,7 +57,7 @@ function figuresOf(sums: OverallTotals): ReportFigure[] {
 function flowWords(sums: OverallTotals): string {
   const { dateTime, totalBroughtForward, totalFlowIn, totalFlowOut, totalExpired, totalBalance } = sums
   const out = totalFlowOut - totalExpired
-  return `${dated(dateTime)}: ${sumsOf({ totalBroughtForward, totalFlowIn, totalFlowOut: out, totalExpired, totalBalance })}`
+  return `${displayDate(dateTime)}: ${sumsOf({ totalBroughtForward, totalFlowIn, totalFlowOut: out, totalExpired, totalBalance })}`
 }
 
 /** Of credit told by its expiry on a day that is over. */

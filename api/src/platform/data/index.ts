@@ -49,5 +49,6 @@ export { type Redaction, redactAudit, redactable, redactions } from './redaction
 export { refuseHalfRestored, restore } from './restore.ts'
 export type { Schema } from './schema.ts'
 export { type Standby, standbyOf } from './standby.ts'
+export { hasStudents, isToBeMarked } from './students.ts'
 export { type ScratchServer, tryRestore } from './trial.ts'
 export { inTransaction, type Tx } from './tx.ts'

@@ -12,8 +12,8 @@ import type { CoachRole } from '@academy/contract/rates/rules.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { creditPriceSen, inCallersCentres, type Tx } from '../../platform/data/index.ts'
-import { businessTime, timezone } from '../../platform/runtime/index.ts'
+import { creditPriceSen, hasStudents, inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { businessTime } from '../../platform/runtime/index.ts'
 import { oneOf } from '../scope.ts'
 
 export interface Taught extends DateRange {
@@ -43,12 +43,6 @@ export const earnedBy = (credits: RawBuilder<unknown>, isOpen: RawBuilder<unknow
 
 /** Sen that the class itself brings. */
 export const earnedOnce = sql<number>`case when priced.kind = 'class' and priced.is_held then priced.amount else 0 end`
-
-/** A class has somebody to mark, who was enrolled by its day; looked up for the few that are asked about (`offset 0`), not for all that there are. */
-export const hasStudents = sql<boolean>`exists (
-  select from enrolment join member on member.id = enrolment.member
-  where enrolment.course = class.course and not enrolment.is_disable and not member.is_disable
-    and (enrolment.created_at at time zone ${timezone})::date <= class.date offset 0)`
 
 /**
  * For `with`: `priced`, a row for each class and coach that was held or should have been marked, with its rate;

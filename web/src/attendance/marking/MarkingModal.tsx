@@ -16,7 +16,9 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
       width={640}
       title={
         <>
-          {t('Mark Attendance')}: {session.course.name}
+          <span>
+            {t('Mark Attendance')}: {session.course.name}
+          </span>
           <div className="quiet">
             {showDay(session.date)} {session.duration} · {coachesOf(session)}
           </div>
