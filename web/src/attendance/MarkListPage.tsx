@@ -1,13 +1,12 @@
 import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
-import { Link } from '@tanstack/react-router'
-import { Fragment, useEffect, useState } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { showTime } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
-import { useLedHere } from '../platform/shell/led-here.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
@@ -172,7 +171,11 @@ function TodayClasses() {
 function EarlierClasses({ sessions, shown, showMore, total, error }: ReturnType<typeof useEarlierClasses>) {
   const [marking, setMarking] = useState<string>()
   const open = useOpenClass(sessions, marking)
-  const place = useLedHere('earlier')
+  const isLedHere = useRouterState({ select: ({ location }) => location.hash === 'earlier' })
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isLedHere) place.current?.scrollIntoView()
+  }, [isLedHere])
   return (
     <>
       {(error || sessions.length > 0) && (

@@ -1,4 +1,5 @@
 import { books, type Proven as Verification } from '@academy/contract/books/books.ts'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showCredit, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -7,7 +8,6 @@ import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { useLedHere } from '../platform/shell/led-here.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'
@@ -27,7 +27,12 @@ export function Books() {
       t('Every wallet, number and close is computed again from zero. Nothing changes, work goes on meanwhile.'),
   })
   const isRunning = data?.underWay ?? null
-  const place = useLedHere<HTMLDetailsElement>('books')
+  // Brought into view where a link led to it: it comes after the cards above.
+  const isLedHere = useRouterState({ select: ({ location }) => location.hash === 'books' })
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isLedHere && isThere) document.getElementById('books')?.scrollIntoView()
+  }, [isLedHere, isThere])
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => void refetch(), pollMs)
@@ -37,7 +42,6 @@ export function Books() {
   return (
     <>
       <Fold
-        ref={place}
         id="books"
         title={titleOf(data)}
         open={!data.last || data.last.faults > 0}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 
 interface CardProps {
@@ -29,21 +29,15 @@ interface FoldProps extends CardProps {
   open?: boolean
   /** Made only once it is opened: what it shows is dear to reckon. */
   late?: boolean
-  ref?: Ref<HTMLDetailsElement>
 }
 
 /** A part that is folded to a line which says the number already. */
-export function Fold({ id, title, tag, note, open = false, late = false, ref, children }: FoldProps) {
+export function Fold({ id, title, tag, note, open = false, late = false, children }: FoldProps) {
   // What was read meanwhile must not close it under the reader.
   const [opened] = useState(open)
   const [isMade, setMade] = useState(!late || open)
   return (
-    <details
-      ref={ref}
-      className="card fold"
-      open={opened}
-      onToggle={({ currentTarget }) => currentTarget.open && setMade(true)}
-    >
+    <details className="card fold" open={opened} onToggle={({ currentTarget }) => currentTarget.open && setMade(true)}>
       <summary>
         <h2 id={id}>{t(title)}</h2>
         {tag}

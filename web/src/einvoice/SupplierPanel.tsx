@@ -1,4 +1,6 @@
 import { type SupplierDocument, supplierFields, supplierRoutes } from '@academy/contract/einvoice/supplier.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -7,7 +9,6 @@ import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { bodyOf, FieldItems, GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
-import { useLedHere } from '../platform/shell/led-here.ts'
 import { Form } from '../ui/form/Form.tsx'
 import './einvoice.css'
 
@@ -34,7 +35,7 @@ function SupplierForm({ supplier }: { supplier: SupplierDocument }) {
     onDone: (saved) => version.adopt(saved),
   })
   return (
-    <section className="panel einvoice-supplier" aria-labelledby="e-invoice" ref={useLedHere('e-invoice')}>
+    <section className="panel einvoice-supplier" aria-labelledby="e-invoice" ref={useLedHere()}>
       <h2 id="e-invoice">{t('e-Invoice')}</h2>
       <p className="einvoice-words">
         {t('What MyInvois asks of who sells. It stands in the file of every month, with the Company Name above.')}
@@ -55,4 +56,14 @@ function SupplierForm({ supplier }: { supplier: SupplierDocument }) {
       </GuardedForm>
     </section>
   )
+}
+
+/** Brought into view where a link led to it: it comes after the page. */
+function useLedHere() {
+  const place = useRef<HTMLElement>(null)
+  const isLedHere = useRouterState({ select: ({ location }) => location.hash === 'e-invoice' })
+  useEffect(() => {
+    if (isLedHere) place.current?.scrollIntoView()
+  }, [isLedHere])
+  return place
 }
