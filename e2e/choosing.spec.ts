@@ -113,6 +113,8 @@ test('a day is picked with the keyboard, on weeks that begin on Monday, and only
   await expect(date).toHaveValue('2026/03/16')
   expect(weekday('2026-03-16')).toBe(1)
   await date.press('ArrowDown')
+  // It hears keys once it has the focus.
+  await expect(calendar.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(calendar).toHaveCount(0)
 

@@ -126,6 +126,9 @@ test('a head sorts by its column alone, with Shift by one more', async ({ page }
   await expect.poll(sort).toBe('+name')
   await head('Phone No.').click()
   await expect.poll(sort).toBe('+phoneNo')
+  // The rows stand: columns find their widths with them, and a head moves.
+  await expect(head('Phone No.')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.locator('[data-outdated]')).toHaveCount(0)
   await head('Wallet').click({ modifiers: ['Shift'] })
   await expect.poll(sort).toBe('+phoneNo,+wallet')
   await head('Wallet').press('Shift+Enter')
