@@ -58,3 +58,31 @@ test('every test that the readings of the specification name is there', () => {
     tests.filter((file) => !there.some((one) => `/${one.replaceAll(path.sep, '/')}`.endsWith(`/${file}`))),
   ).toEqual([])
 })
+
+/** Code and documents name a decision by its number; docs name its file. */
+test('what is named as a decision is one, and a file that is named is there', () => {
+  const numbers = new Set(
+    globSync('docs/decisions/*.md', { cwd: root }).map((file) => Number(path.basename(file).slice(0, 4))),
+  )
+  const files = [
+    'docs/*.md',
+    'docs/decisions/*.md',
+    '*.md',
+    '{api,contract,web,bench,e2e}/src/**/*.{ts,tsx}',
+    'bootstrap/*.mjs',
+  ]
+  const wrong = files
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .flatMap((file) => {
+      const words = readFileSync(path.join(root, file), 'utf8')
+      const named = [...words.matchAll(/\bdecisions?[ /]0*(\d+)(-[\w-]+\.md)?/g)]
+      return named
+        .filter(([, number = '', name]) =>
+          name
+            ? !existsSync(path.join(root, `docs/decisions/${number.padStart(4, '0')}${name}`))
+            : !numbers.has(Number(number)),
+        )
+        .map(([text]) => `${file}: ${text}`)
+    })
+  expect(wrong).toEqual([])
+})

@@ -1,4 +1,4 @@
-// npm run bugs [-- --shrink] [number ...]: puts each fault of seeded-bugs.mjs into a copy of the tree, and expects the model test to
+// npm run bugs [-- --shrink] [number ...]: puts each fault of seeded/bugs.mjs into a copy of the tree, and expects the model test to
 // find it within the runs of npm test. With --shrink it also tells the shortest way to each.
 import { parseArgs } from 'node:util'
 import { endWithChildren, since, startNode, tool } from './children.mjs'

@@ -163,7 +163,7 @@ test('who may approve does it with the saving; a refusal keeps the form, a pendi
     await field(page, 'Adjusted Credit Amt (-/+)').fill('6')
     await choose(page, 'Add or minus', '- Minus')
     const submit = page.getByRole('button', { name: 'Submit and Approve' })
-    await expectReason(submit, 'The wallet holds 5 credits, 1 less than needed')
+    await expectReason(submit, 'The wallet holds 5 credits, 1 less than the 6 needed')
     await choose(page, 'Add or minus', '+ Add')
     await expect(page.getByText(`Wallet 5 -> 11 (${name})`)).toBeVisible()
     // The wallet is checked again before the question: the member was disabled meanwhile.

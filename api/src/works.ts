@@ -8,9 +8,10 @@ import { mailLateJobs } from './jobs/late.ts'
 import { copyOffsite } from './jobs/offsite.ts'
 import { tryNewest } from './jobs/trial.ts'
 import { expireImports } from './members/import/expiry.ts'
+import { deleteOldAnswers } from './platform/http/index.ts'
 import type { Job } from './platform/jobs/index.ts'
 import type { Portal } from './platform/runtime/index.ts'
-import { closeSeries } from './staff/staff.ts'
+import { closeSeries, deleteOldMails } from './staff/staff.ts'
 import { keepMonths } from './wallet/wallet.ts'
 
 const quietly =
@@ -34,4 +35,8 @@ export const worksOf = (portal: Portal): Record<JobName, Job['run']> => ({
   'sign-ins': quietly(() => closeSeries(portal)),
   balances: () => keepMonths(portal),
   imports: quietly(() => expireImports(portal)),
+  retention: quietly(async () => {
+    await deleteOldAnswers(portal)
+    await deleteOldMails(portal)
+  }),
 })

@@ -1,6 +1,7 @@
 import type { AdjustmentEffect, adjustmentBody, adjustmentUpdate } from '@academy/contract/adjustments/adjustments.ts'
 import { type AdjustmentAction, adjustmentProblem, asksApproval } from '@academy/contract/adjustments/rules.ts'
 import { datedInClosed } from '@academy/contract/monthend/rules.ts'
+import { shortfallWords } from '@academy/contract/wallet/rules.ts'
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { nextNumber } from '../numbers/numbers.ts'
@@ -219,6 +220,6 @@ export async function effectOf(tx: Tx, id: string): Promise<AdjustmentEffect> {
   const { balance } = await walletOf(tx, member)
   const after = balance + adjustCredit
   const problem = await holderProblem(tx, member, false)
-  const short = adjustCredit < 0 && after < 0 ? `The wallet holds ${balance} credits, ${-after} less than needed` : null
+  const short = adjustCredit < 0 && after < 0 ? shortfallWords(balance, -adjustCredit) : null
   return { ...document, before: balance, after, at: null, refused: problem ?? short }
 }

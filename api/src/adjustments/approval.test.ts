@@ -127,7 +127,7 @@ describe('approving', () => {
     expect((await owner.get(`/credit-adjust/${id}/effect`)).json()).toMatchObject({
       before: 120,
       after: -1,
-      refused: 'The wallet holds 120 credits, 1 less than needed',
+      refused: 'The wallet holds 120 credits, 1 less than the 121 needed',
     })
     const answer = await approve(id)
     expect([answer.statusCode, answer.json().message]).toEqual([

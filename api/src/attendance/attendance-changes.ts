@@ -11,6 +11,9 @@ import { checkMarkContext } from './mark-context.ts'
 import type { AttendanceRecord } from './tables.ts'
 
 type Edit = Call<typeof attendance.update>['body']
+/** The action in the audit record of a closed case; undoing a class asks for it. */
+export const caseClosed = 'Closed'
+
 /** A row locked until the transaction ends, with the names for its descriptions. */
 export type Locked = AttendanceRecord & { name: string; courseName: string }
 /** The columns that a later change may write. */

@@ -1,8 +1,10 @@
+import { shortfallWords } from '@academy/contract/wallet/rules.ts'
 import { checkMember } from '../members/members.ts'
 import { inCallersCentres, seesCentre, type Tx } from '../platform/data/index.ts'
 import { conflict, found, notFound } from '../platform/http/index.ts'
 import { charge, chargeAll, lockWallet, lockWallets, walletOf } from '../wallet/wallet.ts'
 import {
+  caseClosed,
   causeOfDebit,
   descriptionOf,
   type Locked,
@@ -18,13 +20,13 @@ const closedText = (row: Locked) => `Closed outstanding case: ${descriptionOf(ro
 
 async function shortfallText(tx: Tx, { walletMember, creditMinus }: Locked): Promise<string> {
   const { balance } = await walletOf(tx, walletMember)
-  return `The wallet holds ${balance} credits, ${creditMinus - balance} less than the ${creditMinus} needed`
+  return shortfallWords(balance, creditMinus)
 }
 
 /** Closes an open case with the wallet entry that paid for it, as part of a settlement or alone. */
 async function markPaid(tx: Tx, row: Locked, entry: string, settlement: string | null): Promise<void> {
   const next: State = { ...stateOf(row), outstanding: false, version: row.version + 1, entry, settlement }
-  await store(tx, row, next, 'Closed', closedText(row))
+  await store(tx, row, next, caseClosed, closedText(row))
 }
 
 const chargeOf = (row: Locked) => ({

@@ -6,7 +6,15 @@ import { isMember } from '../members/members.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { reverseAll, watchWallets } from '../wallet/wallet.ts'
-import { causeOfDebit, descriptionOf, type Locked, lockable, lockRow, removeAttendance } from './attendance-changes.ts'
+import {
+  caseClosed,
+  causeOfDebit,
+  descriptionOf,
+  type Locked,
+  lockable,
+  lockRow,
+  removeAttendance,
+} from './attendance-changes.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -17,7 +25,7 @@ async function closedSince(tx: Tx, ids: readonly string[]): Promise<string[]> {
       join wallet_entry as paid on paid.id = attendance.entry
       join member on member.id = attendance.member
     where attendance.id = any(${ids}::uuid[]) and exists (
-      select from audit_record where audit_record.at = paid.at and doc_type = 'attendance' and action = 'Closed'
+      select from audit_record where audit_record.at = paid.at and doc_type = 'attendance' and action = ${caseClosed}
         and doc_id = attendance.id::text)
     order by member.name, attendance.id`)
   return rows.map(({ name }) => name)

@@ -3,7 +3,7 @@ import { type CreditType, creditTypeLabels } from '@academy/contract/attendance/
 import { courseForEnrolment } from '../courses/courses.ts'
 import { lockMembers } from '../members/members.ts'
 import type { Tx } from '../platform/data/index.ts'
-import { forbidden, HttpError } from '../platform/http/index.ts'
+import { HttpError } from '../platform/http/index.ts'
 import { checkTrial, creditFor, payerFor } from './enrolments/enrolments.ts'
 
 /** What a class costs a member and who pays, as enrolled or as a walk-in. */
@@ -38,7 +38,7 @@ export async function lockWalkIns(tx: Tx, marks: readonly WalkIn[]): Promise<voi
 /** A walk-in follows the rules of an enrolment, the permission to make one included. */
 async function walkInOf(tx: Tx, course: string, mark: WalkIn): Promise<Attending> {
   const { member, creditType } = mark
-  if (!tx.by.can('membership.edit')) throw forbidden('membership.edit')
+  tx.need('membership.edit')
   const { name, payer } = await payerFor(tx, member, mark.walletMember)
   await checkTrial(tx, { creditType, member, course })
   const credit = creditFor(await courseForEnrolment(tx, course), creditType, mark.creditMinus, 'creditMinus')

@@ -288,6 +288,27 @@ describe('a close', () => {
   })
 })
 
+test('of two closes at once the later one does not say that the cash of the other is left', async () => {
+  const coach = await desk.newCoach()
+  const [one, other] = await desk.received(coach, 2)
+  // Verified already: the receipts of pending ones are numbered one after the other.
+  for (const id of [one, other]) await clerk.put(`/payment/direct/${id}`, { isPay: true })
+  await desk.close(coach, await desk.received(coach, 1), '100')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const held = portal.handle.transaction().execute(async (tx) => {
+    await sql`select last from cash_close_series for update`.execute(tx)
+    await released
+  })
+  const closes = Promise.all([one, other].map((id) => desk.close(coach, [`${id}`], '100')))
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await portal.portal.database.query(waiting))[0]?.n).toBe(2)
+  release()
+  await held
+  const made = (await closes).map((close) => close.json())
+  expect(made.map(({ leftPayments }) => leftPayments).sort()).toEqual([0, 1])
+})
+
 describe('a payment cancelled after its close', () => {
   test('shows in the next one of the coach, is taken off what is expected, and shows no more', async () => {
     const coach = await desk.newCoach()

@@ -37,7 +37,7 @@ async function verifyPending(tx: Tx, payments: readonly Chosen[], total: number)
   return new Set(pending.map(({ id }) => id))
 }
 
-/** The next number of the year. It blocks other closes until the transaction ends, so call it last. */
+/** The next number of the year. It blocks other closes until the transaction ends: what is read after it is what no other close takes. */
 async function nextOfYear(tx: Tx): Promise<{ number: string; year: number; runningNo: number }> {
   const year = Number(tx.today.slice(0, 4))
   const { last } = await tx.change(
@@ -85,10 +85,11 @@ async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
     expected: sen(expected),
     counted: sen(counted),
   })
+  const numbered = await nextOfYear(tx)
   const left = await leftOn(tx, day, coach._id)
   const row = {
     id,
-    ...(await nextOfYear(tx)),
+    ...numbered,
     day,
     coach: coach._id,
     coachName: coach.name,

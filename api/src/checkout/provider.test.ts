@@ -217,6 +217,18 @@ describe('orders left open', () => {
     at(noon)
   })
 
+  test('are asked about again within a quarter of an hour while the provider does not answer', async () => {
+    const order = await desk.start()
+    await sql`delete from sandbox_order where id = ${order.order_id}`.execute(bank.handle)
+    const schedule = new Map()
+    for (let minutes = 6; minutes <= 80; minutes++) {
+      at(new Date(Date.parse(noon) + minutes * 60_000).toISOString())
+      await reconcile(portal.portal, schedule)
+    }
+    expect(schedule.get(order.order_id).wait / 60_000).toBe(15)
+    at(noon)
+  })
+
   test('that nobody paid are rejected after five days, and money that comes later is shown as a problem', async () => {
     const order = await desk.start()
     at('2026-11-25T03:00:00Z')

@@ -2,7 +2,7 @@ import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Charts } from '@academy/contract/dashboard/dashboard.ts'
 import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 
 const weeksShown = 12
@@ -30,7 +30,6 @@ const nothing = { in: 0, out: 0, expired: 0 }
 
 /** Attendance of the last four weeks in the centres the caller may see, the best attended first. */
 export async function attendanceByCentre(tx: Tx): Promise<Charts['attendance']> {
-  const { centres } = tx.by
   const days = { from: addDays(tx.today, 1 - attendanceDays), to: tx.today }
   const rows = await tx.query<{ id: string | null; name: string | null; present: number; absent: number }>(
     sql`select centre.id, centre.description as name,
@@ -38,7 +37,7 @@ export async function attendanceByCentre(tx: Tx): Promise<Charts['attendance']> 
         count(*) filter (where attendance.status = 'A')::int as absent
       from attendance join course on course.id = attendance.course left join centre on centre.id = course.centre
       where attendance.class_date between ${days.from} and ${days.to}
-        and ${centres ? sql`course.centre = any(${[...centres]}::uuid[])` : sql`true`}
+        and ${inCallersCentres(tx, 'course.centre')}
       group by centre.id order by present desc, lower(centre.description), centre.id`,
   )
   return { ...days, centres: rows.map(({ id, ...centre }) => ({ _id: id, ...centre })) }

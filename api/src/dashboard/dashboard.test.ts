@@ -175,8 +175,11 @@ test("today's classes tell how many come and came, of the caller's centres only"
   const late = await course('Late', near._id, '18:00 - 19:00')
   await course('Early', far._id, '09:00 - 10:30')
   const pupils = [await adult('P1', teacher, 100), await adult('P2', teacher, 100), await adult('P3', teacher, 100)]
-  for (const member of pupils)
+  const away = await adult('P4', teacher, 100)
+  for (const member of [...pupils, away])
     await made('/enrollment', { member, course: late, creditType: 'normal', credit: 10, walletMember: member })
+  // Who is disabled is not on the roll.
+  expect((await clerk.put(`/member/${away}`, { isDisable: true })).statusCode).toBe(200)
   const classes = (await clerk.get(`/class?course=${late}&year=2026&date=2026-11-20`)).json().items
   const taken = await clerk.post(`/attendance/take/${classes[0]._id}`, [
     { member: pupils[0], status: 'P', checkInTime: '18:00' },

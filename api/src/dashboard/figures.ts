@@ -3,7 +3,7 @@ import { formatWarning, numberTypes } from '@academy/contract/numbers/numbers.ts
 import type { QueryOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { academyNow, plannedOnce, type Tx } from '../platform/data/index.ts'
+import { academyNow, inCallersCentres, isToBeMarked, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
@@ -81,7 +81,6 @@ export async function coachSummary(tx: Tx, offset: number): Promise<Overview['co
 
 /** Today's classes of the caller's centres, in the order of the day; of a disabled course those that were held. */
 export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
-  const { centres } = tx.by
   const rows = await tx.query<{
     id: string
     courseId: string
@@ -99,11 +98,11 @@ export async function todayClasses(tx: Tx): Promise<Overview['todayClasses']> {
           select coach.name from class_instructor join coach on coach.id = class_instructor.coach
           where class_instructor.class = class.id order by not class_instructor.is_main, class_instructor.position
         ) as coaches,
-        (select count(*)::int from enrolment where enrolment.course = course.id and not enrolment.is_disable) as students,
+        (select count(*)::int from enrolment join member on member.id = enrolment.member where ${isToBeMarked}) as students,
         (select count(*)::int from attendance where attendance.class = class.id and attendance.status = 'P') as present
       from class join course on course.id = class.course left join centre on centre.id = course.centre
       where class.date = ${tx.today} and (class.is_attendance_taken or not course.is_disable)
-        and ${centres ? sql`course.centre = any(${[...centres]}::uuid[])` : sql`true`}
+        and ${inCallersCentres(tx, 'course.centre')}
       order by class.starts, lower(course.name), class.id ${plannedOnce}`,
   )
   return rows.map(({ id, courseId, courseName, ...row }) => ({

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { key } = await portal.portal.pictures.store(png)
+  const { key } = await portal.portal.pictures.store(await portal.portal.pictures.redraw(png))
   await write(sql`update member set picture = ${key} where id = ${child}`)
   // Everything else of the others is marked, and what they paid with.
   const texts = await rows<{ name: string }>(sql`select column_name as name from information_schema.columns

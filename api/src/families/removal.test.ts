@@ -139,7 +139,7 @@ async function familyWithHistory() {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { key } = await portal.portal.pictures.store(png)
+  const { key } = await portal.portal.pictures.store(await portal.portal.pictures.redraw(png))
   await write(sql`update member set picture = ${key} where id = ${child}`)
   const adjusted = await pending(clerk, world.adult, { reason: 'Goodwill' })
   await clerk.put(`/credit-adjust/${adjusted}`, { approvedBy: 'me' })

@@ -50,6 +50,23 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 3
 const isRun = (times: { length: number }, count: number) =>
   until(() => expect(times.length).toBeGreaterThanOrEqual(count))
 
+test('answers to calls that may be made anew and old mails are deleted, whoever they belong to', async () => {
+  const [gone, late, here] = ['2026-10-01T00:00:00Z', '2026-11-19T05:00:00Z', '2026-11-20T03:00:00Z']
+  await sql`insert into idempotent_answer (user_id, key, request_hash, status, answer, at) values
+    (gen_random_uuid(), 'old', '', 200, '{}', ${gone}), (gen_random_uuid(), 'day', '', 200, '{}', ${late}),
+    (gen_random_uuid(), 'new', '', 200, '{}', ${here})`.execute(portal.handle)
+  await sql`insert into outbox_mail (id, at, to_address, subject, body) values
+    (gen_random_uuid(), ${gone}, 'a@example.com', 'old', ''), (gen_random_uuid(), ${here}, 'a@example.com', 'new', '')`.execute(
+    portal.handle,
+  )
+  await worksOf(portal.portal).retention(new AbortController().signal)
+  const { rows } = await sql<{
+    kept: string
+  }>`select key as kept from idempotent_answer where key in ('old', 'day', 'new')
+    union all select subject from outbox_mail order by kept`.execute(portal.handle)
+  expect(rows.map(({ kept }) => kept)).toEqual(['day', 'new', 'new'])
+})
+
 test('of two processes one at a time does a job, and it goes on', async () => {
   let running = 0
   const runs: number[] = []
@@ -219,6 +236,7 @@ test('the page tells each job, and Run Now makes one due that waits', async () =
     'sign-ins',
     'balances',
     'imports',
+    'retention',
   ])
   expect(before.list[0]).toMatchObject({ daily: '02:00', startedAt: null, nextAt: null })
   expect(before.backups).toMatchObject({ folder, keep: { days: 7, weeks: 4, months: 12 }, list: [] })

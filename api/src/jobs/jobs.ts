@@ -28,6 +28,7 @@ const schedules: Readonly<Record<JobName, Job['schedule'] & { needs?: (config: P
   'sign-ins': { every: minute },
   balances: { every: 60 * minute },
   imports: { every: 10 * minute },
+  retention: { every: 60 * minute },
 }
 
 /** The jobs that this portal has. */

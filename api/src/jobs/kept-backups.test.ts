@@ -56,3 +56,10 @@ test('one that is broken off leaves nothing and pushes nothing out', async () =>
   await expect(makeBackup(portal.portal, AbortSignal.abort())).rejects.toThrow()
   expect((await readdir(folder)).toSorted()).toEqual(before)
 })
+
+test('a folder that cannot be read is no folder without back-ups', async () => {
+  const file = join(folder, 'not-a-folder')
+  await writeFile(file, '')
+  await expect(keptBackups(file)).rejects.toThrow('ENOTDIR')
+  expect(await keptBackups(join(folder, 'not there yet'))).toEqual([])
+})

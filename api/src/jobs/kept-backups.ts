@@ -46,9 +46,16 @@ export async function filesIn(folder: string): Promise<{ path: string; bytes: nu
   )
 }
 
+/** The names in a folder; none where it does not exist yet. One that cannot be read is no empty one. */
+const allIn = (folder: string) =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+
 /** The names of the back-ups in a folder, the latest first. */
 export const namesIn = async (folder: string) =>
-  (await readdir(folder).catch(() => []))
+  (await allIn(folder))
     .filter((name) => nameForm.test(name))
     .toSorted()
     .reverse()
@@ -92,7 +99,7 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 export async function makeBackup(portal: Portal, signal: AbortSignal): Promise<string> {
   const { folder, keep } = portal.config.backups
   if (!folder) throw new Error('There is no BACKUP_DIR')
-  for (const name of await readdir(folder).catch(() => []))
+  for (const name of await allIn(folder))
     if (name.endsWith('.partial') && nameForm.test(name.replace('.partial', '')))
       await rm(join(folder, name), { recursive: true, force: true })
   const at = portal.clock.now().toISOString()

@@ -18,7 +18,7 @@ const portal = await testPortal({ BACKUP_DIR: folder, BACKUP_KEEP: '2,0,1', ...s
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   .png()
   .toBuffer()
-await portal.portal.pictures.store(picture)
+await portal.portal.pictures.store(await portal.portal.pictures.redraw(picture))
 afterAll(async () => {
   await portal.close()
   await s3.close()

@@ -36,7 +36,6 @@ const differs = (before: MemberRecord, now: Partial<MemberRecord>): boolean =>
 
 /** Merges what was sent into a member; 400, 409 and 403 as on creation. A new picture replaces the old file. */
 export async function updateMember(tx: Tx, id: string, body: SentMember, file: Upload | undefined): Promise<void> {
-  // Processed before anything is locked, because it is slow.
   const newPicture = file ? await savePicture(tx, file, null) : undefined
   const before = await lockMember(tx, id)
   const values = checkEdit(before.kind, body, valuesOf(before), tx.today)

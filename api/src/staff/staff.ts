@@ -12,6 +12,7 @@ import type { Tokens } from './sign-in/tokens.ts'
 import { familyOf, hashOf, longestSessionSeconds, newTokens, refreshSeconds } from './sign-in/tokens.ts'
 
 export { type MailedCode, redeemCode } from './sign-in/mailed-code.ts'
+export { deleteOldMails } from './sign-in/outbox-retention.ts'
 export { confirmOwnPassword } from './sign-in/own-password.ts'
 export { closeSeries } from './sign-in/series.ts'
 export { hashOf, newCode } from './sign-in/tokens.ts'

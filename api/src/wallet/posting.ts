@@ -1,6 +1,8 @@
 /** The only code that writes credit; only wallet.ts calls it. */
+
 import { correctsWords } from '@academy/contract/monthend/rules.ts'
 import type { WalletKind } from '@academy/contract/wallet/rules.ts'
+import { shortfallWords } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { type AuditEntry, closedMonths, insertAll, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
@@ -49,8 +51,7 @@ export function moveOf(tx: Tx, wallet: LockedWallet, posting: Posting): Move {
   const { kind, credit, cause } = posting
   const { member, balance: before } = wallet
   const balance = before + credit
-  if (balance < 0 && credit < 0 && !debtAllowed(kind))
-    throw conflict(`The wallet holds ${before} credits, ${-credit - before} less than the ${-credit} needed`)
+  if (balance < 0 && credit < 0 && !debtAllowed(kind)) throw conflict(shortfallWords(before, -credit))
   const version = wallet.version + 1
   wallet.becomes({ balance, version })
   return {

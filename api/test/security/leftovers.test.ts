@@ -262,7 +262,7 @@ test('a picture link ends with its session, and is the same for all of the sessi
   const red = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { key } = await portal.portal.pictures.store(red)
+  const { key } = await portal.portal.pictures.store(await portal.portal.pictures.redraw(red))
   await portal.run((tx) => tx.change(testEntry, (on) => sql`update centre set picture = ${key}`.execute(on())))
   const linkOf = async (by: Client): Promise<string> => (await must(by.get('/centre'))).items[0].pictureDIR
   const link = await linkOf(viewer)

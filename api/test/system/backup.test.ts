@@ -20,7 +20,7 @@ await fillBooks(portal)
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   .png()
   .toBuffer()
-await portal.portal.pictures.store(picture)
+await portal.portal.pictures.store(await portal.portal.pictures.redraw(picture))
 const folder = await mkdtemp(join(tmpdir(), 'academy-backup-'))
 const source = { databaseUrl: await databaseUrlOf(portal), files: join(portal.portal.config.dataDir, 'files') }
 await backUp(source, join(folder, 'one'), '2026-11-20T04:00:00Z')

@@ -57,7 +57,7 @@ test('a picture that one stored the other shows, by a link of either', async () 
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { key } = await one.portal.pictures.store(bytes)
+  const { key } = await one.portal.pictures.store(await one.portal.pictures.redraw(bytes))
   for (const { pictures } of [one.portal, other.portal])
     for (const { app } of [one, other]) {
       const answer = await app.inject({ url: `${pictures.path(key, session?.id)}` })

@@ -12,6 +12,7 @@ export const jobNames = [
   'sign-ins',
   'balances',
   'imports',
+  'retention',
 ] as const
 export type JobName = (typeof jobNames)[number]
 
@@ -29,6 +30,10 @@ export const jobWords: Readonly<Record<JobName, { title: string; about: string }
     about: 'Keeps what wallets held when each month began, for reports of earlier months',
   },
   imports: { title: 'Earlier imports', about: 'Deletes what imports kept to be undone, after a day' },
+  retention: {
+    title: 'What is kept for a time',
+    about: 'Deletes the answers kept for repeated calls after a day, and mails that were not sent after 30 days',
+  },
 }
 
 export const job = z.object({

@@ -23,6 +23,10 @@ export type WalletKind = (typeof walletKinds)[number]
 /** The days, today included, whose classes say how long a wallet lasts. */
 export const runwayDays = 90
 
+/** Why a wallet does not pay: what it holds, and what is missing. The screens say the same by their own text. */
+export const shortfallWords = (balance: number, needed: number): string =>
+  `The wallet holds ${balance} credits, ${needed - balance} less than the ${needed} needed`
+
 /** Whether a balance pays for `credit` in full. A price of 0 is always covered, even by a negative balance. */
 export function covers(balance: number, credit: number): boolean {
   return credit === 0 || balance >= credit

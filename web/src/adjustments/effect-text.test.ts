@@ -9,8 +9,8 @@ test('the wallet is told before and after, by the name of its holder', () => {
 })
 
 test('what would go below zero says how much is missing; a debt may be lessened', () => {
-  expect(shortReason(move(5, -5))).toBe('The wallet holds 5 credits, 5 less than needed')
-  expect(shortReason(move(-5, -6))).toBe('The wallet holds −5 credits, 6 less than needed')
+  expect(shortReason(move(5, -5))).toBe('The wallet holds 5 credits, 5 less than the 10 needed')
+  expect(shortReason(move(-5, -6))).toBe('The wallet holds −5 credits, 6 less than the 1 needed')
   expect(shortReason(move(5, 0))).toBeUndefined()
   expect(shortReason(move(-15, -5))).toBeUndefined()
 })

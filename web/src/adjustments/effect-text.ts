@@ -15,8 +15,9 @@ export const balanceText = ({ name, before, after }: BalanceChange): string =>
 /** Why the wallet cannot be changed like this. A debt is allowed where the document lessens it. */
 export const shortReason = ({ before, after }: BalanceChange): string | undefined =>
   after < 0 && after < before
-    ? t('The wallet holds {wallet} credits, {missing} less than needed', {
+    ? t('The wallet holds {wallet} credits, {missing} less than the {credit} needed', {
         wallet: showCredit(before),
         missing: showCredit(-after),
+        credit: showCredit(before - after),
       })
     : undefined

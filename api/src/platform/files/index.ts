@@ -3,4 +3,4 @@
 export { type FileStore, localStore } from './files.ts'
 export { linkSecret } from './files-link.ts'
 export { dropPicture, pictureLink, pictureLinks, savePicture, thumbnailLink } from './picture-field.ts'
-export { localPictures, pictureProblem } from './pictures.ts'
+export { localPictures, pictureProblem, type RedrawnPicture } from './pictures.ts'

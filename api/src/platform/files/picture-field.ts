@@ -5,7 +5,8 @@ import type { Upload } from '../http/uploads.ts'
 /** Stores an uploaded picture with its save: removed again on rollback; after commit the previous one is removed. */
 export async function savePicture(tx: Tx, file: Upload, previous: string | null): Promise<string> {
   const { pictures } = tx.portal
-  const { key } = await pictures.store(file.content)
+  if (!file.picture) throw new Error('Only calls that take a picture have it redrawn')
+  const { key } = await pictures.store(file.picture)
   tx.onRollback(() => pictures.remove(key))
   if (previous) tx.afterCommit(() => pictures.remove(previous))
   return key

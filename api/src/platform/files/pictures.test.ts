@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { localStore } from './files.ts'
-import { removePicture, storePicture, thumbnailOf } from './pictures.ts'
+import { redrawPicture, removePicture, storePicture, thumbnailOf } from './pictures.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const store = (bytes: Uint8Array) => storePicture(localStore(folder), bytes)
+const store = async (bytes: Uint8Array) => storePicture(localStore(folder), await redrawPicture(bytes))
 const stored = async (bytes: Uint8Array) => {
   const { key, thumbnailKey } = await store(bytes)
   const [picture, thumbnail] = await Promise.all([key, thumbnailKey].map((name) => localStore(folder).get(name)))
@@ -200,6 +200,7 @@ test('a picture of which only half could be stored leaves nothing', async () => 
     put: (key: string, bytes: Uint8Array) =>
       key.includes('-small') ? Promise.reject(new Error('no space left')) : files.put(key, bytes),
   }
-  await expect(storePicture(full, await noise(60, 60).png().toBuffer())).rejects.toThrow('no space left')
+  const picture = await redrawPicture(await noise(60, 60).png().toBuffer())
+  await expect(storePicture(full, picture)).rejects.toThrow('no space left')
   expect(await readdir(folder)).toEqual([])
 })

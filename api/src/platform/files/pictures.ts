@@ -30,7 +30,9 @@ const magic = {
 export interface PictureStore {
   files: FileStore
   links: FileLinks
-  store(bytes: Uint8Array): Promise<{ key: string; thumbnailKey: string }>
+  /** Takes up to ten seconds: before anything is locked. */
+  redraw(bytes: Uint8Array): Promise<RedrawnPicture>
+  store(picture: RedrawnPicture): Promise<{ key: string; thumbnailKey: string }>
   remove(key: string): Promise<void>
   /** A link for an hour or two of a session; null for no picture. */
   path(key: string | null, session: string | undefined): string | null
@@ -50,7 +52,8 @@ export async function localPictures(folder: string, clock: Clock): Promise<Pictu
   return {
     files,
     links,
-    store: (bytes) => storePicture(files, bytes),
+    redraw: redrawPicture,
+    store: (picture) => storePicture(files, picture),
     remove: (key) => removePicture(files, key),
     path: (key, session = '') => (key === null ? null : links.signedPath(key, session)),
     thumbnailPath: (key, session = '') => (key === null ? null : links.signedPath(thumbnailOf(key), session)),
@@ -60,21 +63,31 @@ export async function localPictures(folder: string, clock: Clock): Promise<Pictu
   }
 }
 
+/** A png or jpg as it is stored: turned upright, re-encoded without its metadata, with a thumbnail. */
+export interface RedrawnPicture {
+  type: 'png' | 'jpg'
+  picture: Buffer
+  thumbnail: Buffer
+}
+
 /**
- * Stores a png or jpg (by content, never by name) under a random key, turned upright, re-encoded without its metadata,
- * with a thumbnail. Refuses with 415 another type or a damaged picture, with 413 one of more than 3000 KB or 25
- * megapixels; nothing is stored then. The caller removes the picture again when the save it belongs to fails.
+ * Reads a png or jpg, by content, never by name. Refuses with 415 another type or a damaged picture, with 413 one of more
+ * than 3000 KB or 25 megapixels.
  */
-export async function storePicture(
-  store: FileStore,
-  bytes: Uint8Array,
-): Promise<{ key: string; thumbnailKey: string }> {
+export async function redrawPicture(bytes: Uint8Array): Promise<RedrawnPicture> {
   if (bytes.length > pictureLimit.kilobytes * 1024) {
     throw refusal(413, messages.fileSize(pictureLimit.kilobytes))
   }
   const type = typeOf(bytes)
   if (!type) throw refusal(415, messages.fileTypes)
-  const { picture, thumbnail } = await inTurn(() => redraw(bytes, type))
+  return { type, ...(await inTurn(() => redraw(bytes, type))) }
+}
+
+/** Stores a picture under a random key. The caller removes it again when the save it belongs to fails. */
+export async function storePicture(
+  store: FileStore,
+  { type, picture, thumbnail }: RedrawnPicture,
+): Promise<{ key: string; thumbnailKey: string }> {
   const key = `${randomBytes(16).toString('hex')}.${type}`
   const thumbnailKey = thumbnailOf(key)
   try {

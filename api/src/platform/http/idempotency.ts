@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../data/schema.ts'
+import { unrecorded } from '../data/unrecorded.ts'
 import { later } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { conflict, HttpError, invalid } from './errors.ts'
@@ -28,6 +29,7 @@ export interface RepeatableCall {
 
 const retention = 24 * 60 * 60 * 1000
 const answered = 200
+const oldestOf = ({ clock }: Portal) => later(clock.now(), -retention).toISOString()
 
 /** Left out of the digest: nobody must be able to try out passwords against it. */
 const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refreshToken'])
@@ -69,7 +71,7 @@ export async function answerOnce(
     throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 characters' }])
   const db = transaction as Kysely<Tables>
   const now = portal.clock.now()
-  const oldest = later(now, -retention).toISOString()
+  const oldest = oldestOf(portal)
   const { userId, key } = request
   // Waits for a call with the same key that is still running.
   const mine = await db
@@ -99,7 +101,6 @@ export async function answerOnce(
   }
   const answer = await run()
   await db
-    .with('forgotten', (on) => on.deleteFrom('idempotentAnswer').where('userId', '=', userId).where('at', '<', oldest))
     .updateTable('idempotentAnswer')
     .set({ status: answered, answer: JSON.stringify(answer) })
     .where('userId', '=', userId)
@@ -109,6 +110,10 @@ export async function answerOnce(
 }
 
 const anyId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Deletes the answers whose calls may be made anew. */
+export const deleteOldAnswers = (portal: Portal): Promise<unknown> =>
+  unrecorded(portal.database).deleteFrom('idempotentAnswer').where('at', '<', oldestOf(portal)).execute()
 
 /** Deletes stored answers that name deleted documents; a repeat of those calls is a new call. */
 export async function forgetAnswers(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {

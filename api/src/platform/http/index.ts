@@ -20,7 +20,7 @@ export {
   unauthorized,
 } from './errors.ts'
 export { exportRecord } from './export-record.ts'
-export { forgetAnswers } from './idempotency.ts'
+export { deleteOldAnswers, forgetAnswers } from './idempotency.ts'
 export { rehearse } from './rehearse.ts'
 export {
   type ApiModule,

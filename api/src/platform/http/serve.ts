@@ -151,6 +151,8 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       // Otherwise the idle connection is closed while the call works.
       if (isSlow(route)) request.raw.socket.setTimeout?.(longestFile)
       const { call, content, unsorted } = await callIn(request, reply, route, token, isChoosing)
+      // Before anything is locked, because it is slow.
+      if (route.upload === 'picture' && call.file) call.file.picture = await portal.pictures.redraw(call.file.content)
       if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
       const { params } = call
       const ifMatch = request.headers['if-match']

@@ -2,12 +2,15 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { messages, pictureLimit } from '@academy/contract/platform/messages.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { RedrawnPicture } from '../files/pictures.ts'
 import { isTooDeep, tooDeep } from './body.ts'
 import { HttpError } from './errors.ts'
 
 export interface Upload {
   name: string
   content: Buffer
+  /** Of calls that take a picture: what is stored of it. */
+  picture?: RedrawnPicture
 }
 
 interface Part {

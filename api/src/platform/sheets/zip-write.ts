@@ -17,7 +17,7 @@ const deflated = 8
 const noDay = 33
 const longest = 0xffffffff
 
-/** Higher levels make a sheet hardly smaller: docs/decisions/0029. */
+/** Higher levels make a sheet hardly smaller: docs/decisions/0017. */
 const level = 2
 const chunkSize = 65_536
 

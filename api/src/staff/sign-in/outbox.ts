@@ -3,16 +3,12 @@ import type { OutboxMail, recovery } from '@academy/contract/staff/recovery.ts'
 import type { Kysely } from 'kysely'
 import { inTransaction, mailsGoOut, orderBy, paged, type Schema, search, type Tx } from '../../platform/data/index.ts'
 import { systemCaller } from '../../platform/http/index.ts'
-import { later, type Mail, type Portal } from '../../platform/runtime/index.ts'
+import type { Mail, Portal } from '../../platform/runtime/index.ts'
 import { callersRights, missingRight } from '../rights.ts'
 import { rightsOfRow, usersOf } from '../user-rows.ts'
 
-const retentionDays = 30
-
-/** Stores a mail that was not sent, for users who may edit users; deletes old ones. */
+/** Stores a mail that was not sent, for users who may edit users. */
 async function storeInOutbox(tx: Tx, on: Kysely<Schema>, { mail, userId }: IssuedMail): Promise<void> {
-  const old = later(tx.portal.clock.now(), -retentionDays * 24 * 3600 * 1000).toISOString()
-  await on.deleteFrom('outboxMail').where('at', '<', old).execute()
   await on
     .insertInto('outboxMail')
     .values({ id: tx.newId(), at: tx.now, toAddress: mail.to, subject: mail.subject, body: mail.text, userId })

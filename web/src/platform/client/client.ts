@@ -7,7 +7,7 @@
  *
  * Failures are always an ApiError in the server's shape, and told as a toast: whoever says them in place, or takes them
  * for an answer, need not tell them too. For reading in a component use `useCall` (query.ts), for changing something
- * `useAction` (send.ts): it asks, sends once and tells the outcome; for files `useDownload`.
+ * `useAction` (use-action.ts): it asks, sends once and tells the outcome; for files `useDownload`.
  */
 import { apiRoot } from '@academy/contract/platform/api-root.ts'
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
