@@ -105,7 +105,7 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof present> {
   let query = present(tx)
   // Adjustments are never disabled.
   if (isDisable) query = query.where(sql<boolean>`false`)
-  if (status) query = query.where('creditAdjustment.status', '=', status)
+  if (status?.length) query = query.where('creditAdjustment.status', 'in', status)
   if (member?.length) query = query.where('creditAdjustment.member', 'in', member)
   if (startDate) query = query.where('creditAdjustment.date', '>=', startDate)
   if (endDate) query = query.where('creditAdjustment.date', '<=', endDate)

@@ -157,11 +157,11 @@ function filtered(tx: Tx, filters: Filters) {
     query = query.where((is) =>
       is.or([is('attendance.member', 'in', either), is('attendance.walletMember', 'in', either)]),
     )
-  if (filters.status) query = query.where('attendance.status', '=', filters.status)
+  if (filters.status?.length) query = query.where('attendance.status', 'in', filters.status)
   if (filters.outstanding !== undefined) query = query.where('attendance.outstanding', '=', filters.outstanding)
   if (filters.course?.length) query = query.where('attendance.course', 'in', filters.course)
   if (filters.markedBy) query = query.where('attendance.takenByName', 'ilike', likePattern(filters.markedBy))
-  if (filters.scheduledClass) query = query.where('attendance.class', '=', filters.scheduledClass)
+  if (filters.scheduledClass?.length) query = query.where('attendance.class', 'in', filters.scheduledClass)
   // All rows come from marking a class, so none match false.
   if (filters.isMarkAttendance === false || filters.isDisable) query = query.where(sql<boolean>`false`)
   return query
@@ -184,7 +184,7 @@ export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
   const filters = dates ? { ...sent, startDate: dates[0], endDate: dates[1] } : sent
   if (filters.startDate && filters.endDate && filters.startDate > filters.endDate)
     throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
-  if (filters.limit === 0 && !filters.scheduledClass)
+  if (filters.limit === 0 && filters.scheduledClass?.length !== 1)
     throw invalid([{ path: 'limit', message: 'Please choose a class: all records are listed of one class only' }])
   const query = filtered(tx, filters)
   const ordered = orderBy(ids(query), filters.sort, sortable, defaultOrder(filters), 'attendance.id').offset(

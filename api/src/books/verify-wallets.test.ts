@@ -39,6 +39,14 @@ test.each([
     /there is no wallet/,
   ],
   [
+    'credit of a deleted member',
+    [
+      `update member set is_deleted = true, name = 'Deleted member' where id = (select member from wallet where balance = 90 limit 1)`,
+    ],
+    'wallets of deleted members are settled',
+    /the member was deleted, and it holds 90/,
+  ],
+  [
     'a wallet that expires later',
     [`update wallet set credit_expired = credit_expired + 1 where credit_expired is not null`],
     'wallets expire when the trail says',

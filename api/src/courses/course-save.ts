@@ -1,6 +1,6 @@
 import { type courses, missingOf } from '@academy/contract/courses/courses.ts'
 import { checkReference, checkReferences } from '../lists/lists.ts'
-import { requireCentres, type Tx } from '../platform/data/index.ts'
+import { isUnchanged, requireCentres, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { type Call, conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from './instructors.ts'
@@ -114,6 +114,7 @@ export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload
   const course = merged(was, sent)
   requireCentres(tx, `change course ${was.name}`, was.centre, course.centre)
   await check(tx, course, was)
+  if (!file && isUnchanged(was, course)) return
   const picture = file ? await savePicture(tx, file, before) : before
   const { mainInstructor, assistantInstructor, ...values } = course
   await tx.change(

@@ -43,13 +43,15 @@ export const supplierNow = async (tx: Tx): Promise<SupplierDocument> => document
 /** Saves what was given, null for what is no longer said; what is left out stays. */
 export async function saveSupplier(tx: Tx, body: Body): Promise<SupplierDocument> {
   const was = found(await stored(tx).forUpdate().executeTakeFirst(), 'e-Invoice')
+  // A code that stands for want of another is none of its own when it is sent back.
+  const shown = documentOf(was)
   const changed = Object.entries(body).filter(
-    ([name, value]) => value !== undefined && value !== Reflect.get(was, name),
+    ([name, value]) => value !== undefined && value !== Reflect.get(shown, name),
   )
   const { registrationKind, registrationNumber } = { ...was, ...Object.fromEntries(changed) }
   if (registrationKind !== 'BRN' && (registrationNumber?.length ?? 0) > longestPersonalNumber)
     throw invalid([{ path: 'registrationNumber', message: personalNumberTooLong }])
-  if (changed.length === 0) return documentOf(was)
+  if (changed.length === 0) return shown
   return documentOf(
     await tx.change(
       (now: Stored) => ({

@@ -3,7 +3,7 @@ import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { choiceKeys, hasPicture, type ListEndpoints } from '@academy/contract/platform/list.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { likePattern, orderBy, paged, requireCentres, type Tx } from '../platform/data/index.ts'
+import { isUnchanged, likePattern, orderBy, paged, requireCentres, type Tx } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
 import type { StoredEntry } from './entries.ts'
@@ -101,6 +101,15 @@ async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Prom
   )
 }
 
+/** What stands in the columns, as `valuesOf` would write it. */
+const storedIn = (list: List, was: StoredEntry): Values =>
+  Object.fromEntries(
+    [...Object.keys(list.fields), 'isDisable'].map((key) => {
+      const value = was[columnOf(key)]
+      return [key, list.fields[key]?.kind === 'holidays' ? JSON.stringify(value) : value]
+    }),
+  )
+
 /** Increments the counter of a list that has one. */
 const counted = ({ counter }: List, was: StoredEntry) =>
   counter ? { [counter.key]: Number(was[counter.key]) + 1 } : {}
@@ -121,7 +130,7 @@ async function update(
   guardCentre(tx, list, `change ${nameOf(list, was)}`, was.id)
   const values = await valuesOf(tx, list, body, was, rule)
   if (file && hasPicture(list)) values.picture = await savePicture(tx, file, was.picture ?? null)
-  if (Object.keys(values).length === 0) return wireOf(tx, list, was)
+  if (isUnchanged(storedIn(list, was), values)) return wireOf(tx, list, was)
   return wireOf(tx, list, await store(tx, list, was, values))
 }
 

@@ -1,5 +1,5 @@
 import type { SentMember } from '@academy/contract/members/bodies.ts'
-import { plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
+import { isUnchanged, plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { lockWallet, setBalance } from '../wallet/wallet.ts'
@@ -28,12 +28,6 @@ export async function lockMembers(tx: Tx, ids: readonly string[]): Promise<Map<s
 export const lockMember = async (tx: Tx, id: string): Promise<MemberRecord> =>
   found((await lockMembers(tx, [id])).get(id), 'Member')
 
-/** Whether a form that was sent back says anything new: the trail has no records of nothing. */
-const differs = (before: MemberRecord, now: Partial<MemberRecord>): boolean =>
-  Object.entries(now).some(
-    ([column, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[column as keyof MemberRecord] ?? null),
-  )
-
 /** Merges what was sent into a member; 400, 409 and 403 as on creation. A new picture replaces the old file. */
 export async function updateMember(tx: Tx, id: string, body: SentMember, file: Upload | undefined): Promise<void> {
   const newPicture = file ? await savePicture(tx, file, null) : undefined
@@ -50,7 +44,7 @@ export async function updateMember(tx: Tx, id: string, body: SentMember, file: U
   const picture = newPicture ?? before.picture
   const { password: _, ...shown } = before
   const changed = { ...values, isDisable, picture }
-  if (differs(before, changed))
+  if (!isUnchanged(before, changed))
     await tx.change(
       {
         section,

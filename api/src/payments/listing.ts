@@ -211,7 +211,9 @@ const flags = ['isPay', 'isRejected', 'isCancelled', 'isDisable'] as const
 
 /** Whether the filters exclude pending payments: an empty list would look as if there were no others. */
 const excludesPending = ({ status, isPay, isRejected, isCancelled, dateBy }: Filters) =>
-  Boolean((status && status !== 'Pending') || isPay || isRejected || isCancelled || dateBy === 'verified')
+  Boolean(
+    (status?.length && !status.includes('Pending')) || isPay || isRejected || isCancelled || dateBy === 'verified',
+  )
 
 function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   const { startDate, endDate } = filters
@@ -219,13 +221,14 @@ function filtered(tx: Tx, filters: Filters): ReturnType<typeof paymentIds> {
   if (excludesPending(filters)) tx.need('verifyPayment.view')
   let query = paymentIds(tx)
   if (!seesAll(tx)) query = query.where(inStatus.Pending)
-  if (filters.status) query = query.where(inStatus[filters.status])
+  const statuses = filters.status?.map((status) => inStatus[status]) ?? []
+  if (statuses.length > 0) query = query.where((is) => is.or(statuses))
   for (const flag of flags) {
     const wanted = filters[flag]
     if (wanted !== undefined) query = query.where(`payment.${flag}`, '=', wanted)
   }
   if (filters.failed !== undefined) query = query.where(sql<boolean>`(${failed(tx)}) = ${filters.failed}`)
-  if (filters.paymentType) query = query.where('payment.paymentType', '=', filters.paymentType)
+  if (filters.paymentType?.length) query = query.where('payment.paymentType', 'in', filters.paymentType)
   if (filters.createdBy?.length) query = query.where('payment.member', 'in', filters.createdBy)
   if (filters.coachReceived?.length) query = query.where('payment.coachReceived', 'in', filters.coachReceived)
   if (filters.dateBy === 'verified') query = query.where('payment.isPay', '=', true)

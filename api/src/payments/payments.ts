@@ -209,6 +209,9 @@ async function reject(
 export async function cancelPayment(tx: Tx, id: string, reason?: string | null): Promise<void> {
   const payment = await lockPayment(tx, id, 'cancel')
   const wallet = await lockWallet(tx, payment.member)
+  // Nobody could pay a debt of the wallet, or write it off.
+  if (!(await isMember(tx, payment.member)))
+    throw conflict('The member was deleted with a settled wallet; the payment stays as it is')
   await settle(
     tx,
     payment,

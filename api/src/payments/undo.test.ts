@@ -143,6 +143,21 @@ describe('undoing a cancellation', () => {
     await expectWhole(portal)
   })
 
+  test('a payment of a member who was deleted since cannot be cancelled: nobody could pay the debt', async () => {
+    const { id, member } = await verified()
+    const { balance } = await desk.wallet(member)
+    await clerk.put(`/member/${member}`, { wallet: 0, walletWas: balance })
+    await clerk.put(`/member/${member}`, { isDisable: true })
+    expect((await clerk.delete(`/member/${member}`)).statusCode).toBe(200)
+    const answer = await desk.cancel(id)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'The member was deleted with a settled wallet; the payment stays as it is',
+    ])
+    expect((await desk.wallet(member)).balance).toBe(0)
+    await expectWhole(portal)
+  })
+
   test('of a member who was deleted since is refused', async () => {
     const { id, member } = await verified()
     await desk.cancel(id)

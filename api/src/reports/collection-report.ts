@@ -15,7 +15,7 @@ const matching = ({ startDate, endDate, coachReceived, paymentType, ...filters }
   from payment where payment.is_pay and not payment.is_cancelled
     and ${dated(filters)} >= ${startOfDay(startDate)} and ${dated(filters)} < ${endOfDay(endDate)}
     and ${oneOf('payment.coach_received', coachReceived)}
-    and ${paymentType ? sql`payment.payment_type = ${paymentType}` : sql`true`}`
+    and ${paymentType?.length ? sql`payment.payment_type = any(${paymentType}::text[])` : sql`true`}`
 
 export const collectionReportModule = reportModule(collectionReport, routes, {
   rows: (_, filters: Filters, page) => sql<RowOf<typeof collectionReport>>`

@@ -43,7 +43,7 @@ const eventsOf = ({ startDate, endDate, coachReceived, paymentType, isOpen }: Fi
       where (${within('payment.created_at')} or ${within('payment.date_time')} or ${within('payment.rejected_at')}
           or ${within('payment.cancelled_at')})
         and ${oneOf('payment.coach_received', coachReceived)}
-        and ${paymentType ? sql`payment.payment_type = ${paymentType}` : sql`true`}) as dated
+        and ${paymentType?.length ? sql`payment.payment_type = any(${paymentType}::text[])` : sql`true`}) as dated
     cross join lateral (select distinct day from (values (received), (verified), (rejected), (cancelled)) as days (day)
       where day between ${startDate}::date and ${endDate}::date) as happened),
   events as (${isOpen ? openLines : sql`select * from happenings`})`

@@ -3,7 +3,7 @@ import { actionWords, allows, everyPermission, type PermissionMap } from '@acade
 import { readPermissions, type SentPermissions, withAliases } from '@academy/contract/staff/permission-names.ts'
 import { type UserGroup, type userGroups, worthASecondFactor } from '@academy/contract/staff/user-groups.ts'
 import { type Kysely, sql } from 'kysely'
-import { anyCase, orderBy, paged, type Schema, search, type Tx } from '../platform/data/index.ts'
+import { anyCase, isUnchanged, orderBy, paged, type Schema, search, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid, refuseUnconfirmed } from '../platform/http/index.ts'
 import {
   callersRights,
@@ -180,6 +180,8 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
   const isRights = was.isDisable !== isDisable || !same(was.permissions, permissions)
   if (isRights || was.secondFactorRequired !== secondFactorRequired) refuseUnconfirmed(tx.by)
   refuseGrant(held, permissions, `give user group ${was.role} these rights`)
+  const role = body.role ?? was.role
+  if (!isRights && isUnchanged(was, { role, secondFactorRequired })) return { ...wireOf(was), ...warnings }
   const change = () =>
     tx.change(
       (row: GroupRow) => ({
@@ -195,7 +197,7 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
         await on()
           .updateTable('userGroup')
           .set({
-            role: body.role ?? was.role,
+            role,
             permissions: JSON.stringify(permissions),
             isDisable,
             secondFactorRequired,

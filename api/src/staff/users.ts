@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
 import {
   anyCase,
+  isUnchanged,
   maybeEmpty,
   orderBy,
   paged,
@@ -39,7 +40,7 @@ const sortable: Sortable = {
 export async function listUsers(tx: Tx, query: QueryOf<typeof users.list>): Promise<{ items: User[]; total: number }> {
   let rows = usersOf(tx.read())
   if (query.isDisable !== undefined) rows = rows.where('user.isDisable', '=', query.isDisable)
-  if (query.userGroup) rows = rows.where('user.userGroup', '=', query.userGroup)
+  if (query.userGroup?.length) rows = rows.where('user.userGroup', 'in', query.userGroup)
   rows = search(rows, query.searchText, ['user.username', 'user.email', 'group.role'])
   const fallback = [{ field: 'username', descending: false }]
   const { items, total } = await paged(orderBy(rows, query.sort, sortable, fallback, 'user.id'), query)
@@ -160,6 +161,7 @@ export async function updateUser(tx: Tx, id: string, body: Body, password: strin
   refuseOwnTakeover(tx, was, columns, password)
   if (body.password) await refuseWeak(tx, body.password, columns)
   await checkColumns(tx, columns, was)
+  if (password === undefined && isUnchanged(columnsOf({ password }, was), columns)) return wireOf(was)
   const change = async () =>
     tx.change(
       (row: UserRow) => {

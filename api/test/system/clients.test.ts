@@ -86,6 +86,53 @@ describe('what careless clients send', () => {
       expect((await clerk.get(path)).statusCode, path).toBe(200)
   })
 
+  test('a filter takes several values joined with commas', async () => {
+    for (const path of [
+      '/payment?status=Pending,Done',
+      '/payment?paymentType=Cash,Direct',
+      '/attendance?status=P,A',
+      `/attendance?scheduledClass=${unknown},${unknown}`,
+      '/credit-adjust?status=Pending,Approved',
+      '/enrollment?creditType=normal,special',
+      `/user?userGroup=${unknown},${unknown}`,
+      '/report/collection-report?startDate=2026-11-01&endDate=2026-11-20&paymentType=Cash,Direct',
+      '/report/reconciliation-report?startDate=2026-11-01&endDate=2026-11-20&paymentType=Cash,Direct',
+    ]) {
+      const answer = await clerk.get(path)
+      expect(answer.statusCode, `${path} ${answer.body}`).toBe(200)
+      expect((await clerk.get(path.replace(/=[^=,]+,/, '=other,'))).statusCode, path).toBe(400)
+    }
+  })
+
+  test('too much is told as too much, not as missing', async () => {
+    const ids = (count: number) => Array.from({ length: count }, () => unknown)
+    const long = 'x'.repeat(201)
+    const said = async (answer: Promise<{ json(): { details: { message: string }[] } }>) =>
+      (await answer).json().details[0]?.message
+    expect(await said(clerk.post('/auth/login', { username: long, password: 'x' }))).toBe(
+      'Username must be at most 200 characters',
+    )
+    expect(await said(clerk.post('/auth/login', { username: 'x', password: long }))).toBe(
+      'Password must be at most 200 characters',
+    )
+    expect(await said(clerk.put('/payment/verify', { ids: ids(501) }))).toBe('Ids must have at most 500 entries')
+    expect(await said(clerk.put('/attendance/clearOutstanding', { ids: ids(1001) }))).toBe(
+      'Ids must have at most 1000 entries',
+    )
+    const marks = ids(1001).map((member) => ({ member, status: 'P' }))
+    expect(await said(clerk.post(`/attendance/take/${unknown}`, marks))).toBe(
+      'What was sent must have at most 1000 entries',
+    )
+    expect(await said(clerk.post(`/attendance/take/${unknown}`, [{ member: unknown, status: 'X' }]))).toBe(
+      'Status must be one of: P, A',
+    )
+    expect(await said(clerk.post(`/attendance/take/${unknown}`, [{ member: unknown }]))).toBe('Status is required')
+    const pattern = { course: unknown, year: 2026, day: 1, duration: '10:00 - 11:00', mainInstructor: ids(21) }
+    expect(await said(clerk.post('/course-scheduled-year', pattern))).toBe(
+      'Main Instructor must have at most 20 entries',
+    )
+  })
+
   test('a repeat under the same Idempotency-Key answers to the letter as the first did', async () => {
     const headers = { 'idempotency-key': 'to the letter' }
     const first = await clerk.post('/belt', { beltColor: 'Violet' }, headers)

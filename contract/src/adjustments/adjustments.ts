@@ -4,7 +4,7 @@ import { longText, reference as referenceField, shapeOf } from '../platform/fiel
 import { messages } from '../platform/messages.ts'
 import { notWhole, numberIn } from '../platform/number.ts'
 import { named } from '../platform/plain-errors.ts'
-import { day, dayRange, ids, listOf, page, reference } from '../platform/query.ts'
+import { day, dayRange, ids, listOf, page, reference, someOf } from '../platform/query.ts'
 import { undoOf } from '../wallet/undo.ts'
 import { adjustmentStatuses } from './rules.ts'
 
@@ -124,7 +124,7 @@ export const adjustments = {
     query: z.object({
       ...page(adjustmentSort),
       ...dayRange,
-      status: z.enum(adjustmentStatuses).optional(),
+      status: someOf(adjustmentStatuses).optional(),
       member: ids().optional(),
     }),
     result: listOf(adjustment),

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
+import { choice } from '../platform/field.ts'
 import { wholeNumber } from '../platform/number.ts'
-import { day, dayRange, days, flag, id, ids, leniently, listOf, page, reference, time } from '../platform/query.ts'
+import { orTooMuch } from '../platform/plain-errors.ts'
+import {
+  day,
+  dayRange,
+  days,
+  flag,
+  id,
+  ids,
+  leniently,
+  listOf,
+  page,
+  reference,
+  someOf,
+  time,
+} from '../platform/query.ts'
 import { undoOf } from '../wallet/undo.ts'
 import { attendee, creditType } from './enrolments.ts'
 
@@ -90,7 +105,7 @@ const mark = leniently(
     member: id(attendanceMessages.selectMember),
     ...markContext,
     ...terms,
-    status: z.enum(['P', 'A'], { error: 'Status is required' }),
+    status: choice('Status', ['P', 'A'], { required: 'Status is required' }).schema,
     checkInTime: z.preprocess(emptyIsNone, time().nullish()),
     checkOutTime: z.preprocess(emptyIsNone, time().nullish()),
   }),
@@ -169,11 +184,11 @@ export const attendance = {
       member: ids().optional(),
       walletMember: ids().optional(),
       attendedOrPaidBy: ids().optional(),
-      status: z.enum(['P', 'A']).optional(),
+      status: someOf(['P', 'A']).optional(),
       outstanding: flag().optional(),
       course: ids().optional(),
       markedBy: z.string().max(100).optional(),
-      scheduledClass: id().optional(),
+      scheduledClass: ids().optional(),
       isMarkAttendance: flag().optional(),
     }),
     result: listOf(attendanceRow).extend({ present: z.number(), absent: z.number() }),
@@ -191,7 +206,10 @@ export const attendance = {
     status: 200,
     summary:
       'Course, date, class and enrollment may be sent with each mark; 409 when they are not those of the class and the member. A class that was replaced since is found again by course and date. Somebody who is not enrolled is a walk-in: sent with a credit type and no enrollment, by who may also edit memberships (membership edit)',
-    body: z.array(mark, { error: attendanceMessages.selectMembers }).min(1, attendanceMessages.selectMembers).max(1000),
+    body: z
+      .array(mark, { error: orTooMuch(attendanceMessages.selectMembers) })
+      .min(1, attendanceMessages.selectMembers)
+      .max(1000),
     result: roll,
     confirm: 'Are you sure to submit?',
     done: 'Attendance Recorded',
@@ -250,7 +268,7 @@ export const attendance = {
       'Closes the cases named, the oldest first; of each that stays open the answer says why; 409 when none was closed',
     body: z.object({
       ids: z
-        .array(id(attendanceMessages.selectCase), { error: attendanceMessages.selectCase })
+        .array(id(attendanceMessages.selectCase), { error: orTooMuch(attendanceMessages.selectCase) })
         .min(1, attendanceMessages.selectCase)
         .max(1000),
     }),

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { longText, optionalReference } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { wholeNumber } from '../platform/number.ts'
-import { bool, flag, id, ids, leniently, listOf, page, reference } from '../platform/query.ts'
+import { bool, flag, id, ids, leniently, listOf, page, reference, someOf } from '../platform/query.ts'
 
 /** In the order the attendance view shows them. */
 export const creditTypes = ['special', 'normal2', 'normal', 'free', 'trial1', 'trial2'] as const
@@ -21,6 +21,12 @@ export const creditTypeLabels: Record<CreditType, string> = {
 /** The specification calls Normal Credit 2 both `normal2` and `normal1`. */
 export const creditType = (message = 'Credit type is required') =>
   leniently((given) => (given === 'normal1' ? 'normal2' : given), z.enum(creditTypes, { error: message }))
+
+/** The same in a filter, one or several. */
+const creditTypeFilter = leniently(
+  (given) => (typeof given === 'string' ? given.replaceAll('normal1', 'normal2') : given),
+  someOf(creditTypes),
+)
 
 export const isTrial = (creditType: string) => creditType === 'trial1' || creditType === 'trial2'
 
@@ -96,7 +102,7 @@ export const enrolments = {
       member: ids().optional(),
       course: ids().optional(),
       walletMember: ids().optional(),
-      creditType: creditType().optional(),
+      creditType: creditTypeFilter.optional(),
       active: flag().optional(),
     }),
     result: listOf(enrolment),

@@ -1,6 +1,8 @@
 /** Weekday, time and instructors of a course's classes, and how a plan of them is sent. */
+
 import { z } from 'zod'
 import { numberIn, wholeNumber } from '../platform/number.ts'
+import { orTooMuch } from '../platform/plain-errors.ts'
 import { day, dayPair, duration, id, idList, leniently, maybeIds } from '../platform/query.ts'
 import { weekday as weekdayOf } from './calendar.ts'
 
@@ -31,7 +33,10 @@ export const pattern = {
   day: weekday,
   duration: duration(scheduleMessages.duration),
   mainInstructor: idList(
-    z.array(id(), { error: scheduleMessages.instructor }).min(1, scheduleMessages.instructor).max(20),
+    z
+      .array(id(), { error: orTooMuch(scheduleMessages.instructor) })
+      .min(1, scheduleMessages.instructor)
+      .max(20),
   ),
   assistantInstructor: maybeIds(20),
 }

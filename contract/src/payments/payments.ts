@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { text as words } from '../platform/field.ts'
-import { dayRange, flag, id, ids, listOf, page, reference } from '../platform/query.ts'
+import { orTooMuch } from '../platform/plain-errors.ts'
+import { dayRange, flag, id, ids, listOf, page, reference, someOf } from '../platform/query.ts'
 import { undoOf } from '../wallet/undo.ts'
 import { cardStates, paymentStatuses } from './rules.ts'
 
@@ -168,8 +169,8 @@ export const payments = {
       isCancelled: flag().optional(),
       createdBy: ids().optional(),
       coachReceived: ids().optional(),
-      paymentType: z.enum(['Cash', 'Direct']).optional(),
-      status: z.enum(paymentStatuses).optional(),
+      paymentType: someOf(['Cash', 'Direct']).optional(),
+      status: someOf(paymentStatuses).optional(),
       /** Rejected ones, and card payments that were declined or whose link has ended. */
       failed: flag().optional(),
     }),
@@ -213,7 +214,10 @@ export const payments = {
     confirmed: true,
     may: 'verifyPayment.verify',
     body: z.object({
-      ids: z.array(id(), { error: nothingChosen }).min(1, nothingChosen).max(500),
+      ids: z
+        .array(id(), { error: orTooMuch(nothingChosen) })
+        .min(1, nothingChosen)
+        .max(500),
     }),
     result: z.object({
       verified: z.array(payment),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messages } from './messages.ts'
 import { amountIn, wholeNumber } from './number.ts'
-import { named } from './plain-errors.ts'
+import { named, orTooMuch } from './plain-errors.ts'
 import { bool, day, id, idList, leniently, maybeIds } from './query.ts'
 import { isBlank, isSafeText, lengthOf, singleBlanks, tidy } from './text.ts'
 
@@ -240,7 +240,12 @@ export const references = (label: string, resource: string, options: { required?
   resource,
   required: options.required,
   schema: options.required
-    ? idList(z.array(id(), { error: options.required }).min(1, options.required).max(50))
+    ? idList(
+        z
+          .array(id(), { error: orTooMuch(options.required) })
+          .min(1, options.required)
+          .max(50),
+      )
     : maybeIds(50),
 })
 

@@ -84,4 +84,10 @@ export const named =
     return subject ? `${subject} ${fault}` : `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
   }
 
+/** Of what must be filled in: its own message where nothing of use was sent, the limit where it was too much. */
+export const orTooMuch =
+  (message: string) =>
+  (issue: Issue): string =>
+    issue.code === 'too_big' ? sentenceOf(issue) : message
+
 z.config({ customError: sentenceOf })

@@ -116,6 +116,13 @@ export const ids = () =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(id()).max(1000))
 
+/** In a query: one or several of these values, joined with commas; an empty text is none and filters nothing. */
+export const someOf = <const V extends string>(values: readonly [V, ...V[]] | readonly V[], error?: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(values, error === undefined ? undefined : { error })).max(1000))
+
 /** In a query: one day, or the first and the last joined with a comma. */
 export const days = () =>
   z

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { ids } from '../platform/query.ts'
+import { ids, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import {
   attendanceColumns,
@@ -10,12 +9,6 @@ import {
 } from './attendance-row.ts'
 import { type DrillDown, defineReport, reportRoutes } from './report.ts'
 
-/** `P,A` is both. */
-const status = z
-  .string()
-  .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(z.enum(attendanceStatuses, { error: 'Status must be P or A' })))
-
 export const attendanceReport = defineReport({
   name: 'attendance-report',
   ...reportScreen('/report/attendance-report'),
@@ -24,7 +17,7 @@ export const attendanceReport = defineReport({
   row: attendanceRow,
   totals: attendanceTotals,
   filters: {
-    status: status.optional(),
+    status: someOf(attendanceStatuses, 'Status must be P or A').optional(),
     centre: ids().optional(),
     course: ids().optional(),
     coach: ids().optional(),

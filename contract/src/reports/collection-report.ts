@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateBy } from '../payments/payments.ts'
-import { ids, reference } from '../platform/query.ts'
+import { ids, reference, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
@@ -37,7 +37,7 @@ export const collectionReport = defineReport({
   filters: {
     dateBy: dateBy.default('verified'),
     coachReceived: ids().optional(),
-    paymentType: z.enum(paymentTypes, { error: 'Payment type must be Cash or Direct' }).optional(),
+    paymentType: someOf(paymentTypes, 'Payment type must be Cash or Direct').optional(),
   },
   inputs: [
     {

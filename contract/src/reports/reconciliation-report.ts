@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids, reference } from '../platform/query.ts'
+import { ids, reference, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { defineReport, type ReportDetails, reportRoutes } from './report.ts'
@@ -161,7 +161,7 @@ export const reconciliationReport = defineReport({
   totals: sums,
   filters: {
     coachReceived: ids().optional(),
-    paymentType: z.enum(paymentTypes, { error: 'Payment type must be Cash or Direct' }).optional(),
+    paymentType: someOf(paymentTypes, 'Payment type must be Cash or Direct').optional(),
     /** Lines with money of their day that was kept and is not verified yet, or is cash and not closed yet. */
     isOpen: z.literal('true', 'Is open must be true').optional(),
   },

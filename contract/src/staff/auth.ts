@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { password } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
+import { orTooMuch } from '../platform/plain-errors.ts'
 import { entrance, missing } from './entrance.ts'
 import { secondFactorAsked, sessionUser, signedIn, tokens } from './session-user.ts'
 import { userEmail } from './user-email.ts'
@@ -9,12 +10,21 @@ import { userEmail } from './user-email.ts'
 export { type SessionUser, sessionUser } from './session-user.ts'
 
 export const loginBody = z.object({
-  username: z.string({ error: missing.username }).min(1, missing.username).max(200),
-  password: z.string({ error: missing.password }).min(1, missing.password).max(200),
+  username: z
+    .string({ error: orTooMuch(missing.username) })
+    .min(1, missing.username)
+    .max(200),
+  password: z
+    .string({ error: orTooMuch(missing.password) })
+    .min(1, missing.password)
+    .max(200),
 })
 
 export const changePasswordBody = z.object({
-  current: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(200),
+  current: z
+    .string({ error: orTooMuch('Current password is required') })
+    .min(1, 'Current password is required')
+    .max(200),
   password: password('New password', { required: 'Password is required' }).schema,
 })
 

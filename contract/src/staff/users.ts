@@ -11,7 +11,7 @@ import {
   text,
 } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
-import { bool, id, listOf, page, reference as referenceOf } from '../platform/query.ts'
+import { bool, ids, listOf, page, reference as referenceOf } from '../platform/query.ts'
 import { accessRights, allCentres } from './access-rights.ts'
 import { userEmail } from './user-email.ts'
 
@@ -95,7 +95,7 @@ export const users = {
     may: 'user.view',
     query: z.object({
       ...page(userSort),
-      userGroup: id().optional(),
+      userGroup: ids().optional(),
     }),
     result: listOf(user),
   }),

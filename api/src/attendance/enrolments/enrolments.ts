@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CourseForEnrolment } from '../../courses/courses.ts'
 import { courseForEnrolment } from '../../courses/courses.ts'
 import { lockMember, payersOf, walletPayer } from '../../members/members.ts'
-import { requireCentres, type Tx } from '../../platform/data/index.ts'
+import { isUnchanged, requireCentres, type Tx } from '../../platform/data/index.ts'
 import { type Conflicts, conflict, found, invalid, notFound, refuseOther } from '../../platform/http/index.ts'
 import type { EnrolmentRecord } from '../tables.ts'
 
@@ -182,6 +182,7 @@ export async function updateEnrolment(tx: Tx, id: string, edit: EnrolmentEdit, o
     after.walletMember = (await payerFor(tx, before.member, chosen)).payer._id
   }
   if (!finishing || hasOtherChanges(before, after)) tx.need('membership.edit')
+  if (isUnchanged(before, after)) return
   await tx.change(
     {
       section,

@@ -110,7 +110,7 @@ export async function listEnrolments(
   if (filters.member?.length) query = query.where('enrolment.member', 'in', filters.member)
   if (filters.course?.length) query = query.where('enrolment.course', 'in', filters.course)
   if (filters.walletMember?.length) query = query.where('enrolment.walletMember', 'in', filters.walletMember)
-  if (filters.creditType) query = query.where('enrolment.creditType', '=', filters.creditType)
+  if (filters.creditType?.length) query = query.where('enrolment.creditType', 'in', filters.creditType)
   if (filters.active !== undefined) query = query.where('enrolment.isDisable', '=', !filters.active)
   if (filters.isDisable !== undefined) query = query.where('enrolment.isDisable', '=', filters.isDisable)
   const matches = memberMeant(tx.by, filters.searchText, ['course.name'])

@@ -42,6 +42,13 @@ const wallets: readonly Check[] = [
       where balance <> coalesce(credits, 0) or version <> coalesce(entries, 0) order by wallet.member limit 1`,
   },
   {
+    name: 'wallets of deleted members are settled',
+    count: 'select count(*)::int as count from wallet',
+    fault: `select 'wallet of member ' || wallet.member as row, 'the member was deleted, and it holds ' || balance as problem
+      from wallet join member on member.id = wallet.member
+      where member.is_deleted and balance <> 0 order by wallet.member limit 1`,
+  },
+  {
     name: 'reversals undo one entry each',
     count: 'select count(*)::int as count from wallet_entry where reverses is not null',
     fault: `select 'wallet entry ' || entry.id as row,

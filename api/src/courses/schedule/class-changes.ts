@@ -2,13 +2,14 @@ import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
 import type { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { schedule } from '@academy/contract/courses/schedule.ts'
 import type { Tx } from '../../platform/data/index.ts'
+import { isUnchanged } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid, refuseOther } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from '../instructors.ts'
 import type { ClassTable } from '../tables.ts'
 import { addPending, type ClassDetails, holidaysNear, pendingOf, pendingRow, removePending } from './pending.ts'
 import { durationOf, timeRangeOf } from './time-range.ts'
-import { checkInstructors, type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
+import { checkInstructors, type LockedYear, lockYear, lockYearOf, refuseDisabled, section } from './year-lock.ts'
 
 const docType = 'class'
 
@@ -46,13 +47,14 @@ export async function checkDate(
   if (holiday && !force) throw conflict(message, [{ path, message }])
 }
 
-/** A class of the year; what is not sent comes from the year's pattern, or from the class it makes up for. */
+/** A class of the year, 409 for a disabled course; what is not sent comes from the year's pattern, or from the class it makes up for. */
 export async function classOfYear(
   tx: Tx,
   year: LockedYear,
   wanted: Wanted,
   like: ClassDetails = year,
 ): Promise<WholeClass> {
+  refuseDisabled(year)
   const { mainInstructor = like.mainInstructor, assistantInstructor = like.assistantInstructor } = wanted
   // Nobody is known here: a new class is not given to a coach who has left since.
   const instructors = await checkInstructors(tx, { mainInstructor, assistantInstructor })
@@ -204,6 +206,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
     replacementDate,
     updatedAt: tx.now,
   }
+  if (isUnchanged(was, { ...session, ...instructors, updatedAt: was.updatedAt })) return
   await tx.change(
     {
       section,

@@ -9,6 +9,27 @@ const { portal, clerk, places, desk } = await openScheduleDesk()
 await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])
 afterAll(() => portal.close())
 
+test('no class is made for a disabled course; those that it has can be changed and cancelled', async () => {
+  const { course, year } = await desk.scheduled()
+  const [first, second] = await classesOf(clerk, course)
+  await clerk.delete(`/class/${first._id}`)
+  expect((await clerk.put(`/course/${course}`, { isDisable: true })).statusCode).toBe(200)
+  const pattern = { day: 3, duration: '18:00 - 19:00', mainInstructor: [places.devi] }
+  const calls = [
+    clerk.post('/course-scheduled-year', { course, year: 2027, ...pattern }),
+    clerk.put(`/course-scheduled-year/${year._id}`, { day: 3 }),
+    clerk.put('/class/batch/update', { course, year: 2026, range: ['2026-12-01', '2026-12-31'], schedule: pattern }),
+    clerk.post('/class', { course, year: 2026, date: '2026-12-29' }),
+    clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [{ date: '2026-12-30' }] }),
+  ]
+  for (const call of calls) {
+    const answer = await call
+    expect([answer.statusCode, answer.json().message], answer.body).toEqual([409, expect.stringMatching(/ is disabled$/)])
+  }
+  expect((await clerk.put(`/class/${second._id}`, { remark: 'Last one' })).statusCode).toBe(200)
+  expect((await clerk.delete(`/class/${second._id}`)).statusCode).toBe(200)
+})
+
 describe('assigning a year', () => {
   test('makes a class a week, holidays left out and waiting for a replacement', async () => {
     const { course, year } = await desk.scheduled({ assistantInstructor: [places.devi] })

@@ -2,13 +2,13 @@ import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
 import type { Range } from '@academy/contract/courses/plan.ts'
 import { type schedule, weekdays } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
-import { seesCentre, type Tx } from '../../platform/data/index.ts'
+import { isUnchanged, seesCentre, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound, refuseOther } from '../../platform/http/index.ts'
 import { addInstructors, instructorIds, setInstructors } from '../instructors.ts'
 import { addPending, type Pending, pendingOf, removePending } from './pending.ts'
 import { applyPlan, type Pattern, type RangePlan, replanRange, summary } from './replan.ts'
 import { durationOf, type TimeRange, timeRangeOf } from './time-range.ts'
-import { checkInstructors, lockYear, lockYearOf, section } from './year-lock.ts'
+import { checkInstructors, lockYear, lockYearOf, refuseDisabled, section } from './year-lock.ts'
 
 type Assignment = Call<typeof schedule.assign>['body']
 type Wanted = Pick<Assignment, 'day' | 'duration' | 'mainInstructor' | 'assistantInstructor'>
@@ -44,13 +44,13 @@ export async function assign(tx: Tx, wanted: Assignment): Promise<string> {
   const course = await tx
     .read()
     .selectFrom('course')
-    .select(['name', 'centre', 'isDisable'])
+    .select(['name', 'centre', 'isDisable as courseIsDisable'])
     .where('id', '=', wanted.course)
     .forShare()
     .executeTakeFirst()
   if (!course || !seesCentre(tx, course.centre))
     throw invalid([{ path: 'course', message: 'This Course does not exist' }])
-  if (course.isDisable) throw conflict(`${course.name} is disabled`)
+  refuseDisabled(course)
   const pattern = await patternOf(tx, wanted)
   const { day, starts, ends } = pattern
   const year = { id: tx.newId(), course: wanted.course, year: wanted.year }
@@ -97,6 +97,7 @@ export async function updateYear(tx: Tx, id: string, sent: Call<typeof schedule.
   const roles = (['mainInstructor', 'assistantInstructor'] as const).filter(
     (role) => !isSame(instructors[role], year[role]),
   )
+  if (roles.length === 0 && isUnchanged(year, time)) return
   const open = await openClasses(tx, id)
   const isAtItsTime = ({ starts, ends }: TimeRange) => starts === year.starts && ends === year.ends
   const atItsTime = open.filter(isAtItsTime)
@@ -181,6 +182,7 @@ async function hasAttendance(tx: Tx, year: string): Promise<boolean> {
 export async function reassign(tx: Tx, id: string, course: string, wanted: Wanted): Promise<void> {
   const year = await lockYear(tx, id)
   if (year.course !== course.toLowerCase()) throw notFound('Schedule')
+  refuseDisabled(year)
   if (await hasAttendance(tx, id))
     throw conflict('Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.')
   const pattern = await patternOf(tx, wanted)
@@ -233,6 +235,7 @@ function checkDates(expected: readonly string[] | undefined, { rows, stays }: Ra
 export async function batchUpdate(tx: Tx, body: Call<typeof schedule.batchUpdate>['body']): Promise<string> {
   const range = checkRange(body.range, body.year)
   const year = await lockYearOf(tx, body.course, body.year)
+  refuseDisabled(year)
   const pattern = await patternOf(tx, body.schedule)
   const plan = await replanRange(tx, { year, range, pattern })
   checkDates(body.schedule.dates, plan)

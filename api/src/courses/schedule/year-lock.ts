@@ -6,7 +6,7 @@ import { type Instructors, instructorIds } from '../instructors.ts'
 import type { CourseYearTable } from '../tables.ts'
 
 /** A scheduled year with its course's name, locked. */
-export type LockedYear = CourseYearTable & Instructors & { name: string }
+export type LockedYear = CourseYearTable & Instructors & { name: string; courseIsDisable: boolean }
 
 export const section = 'Scheduling'
 
@@ -16,7 +16,7 @@ const lockedYears = (tx: Tx) =>
     .selectFrom('courseYear')
     .innerJoin('course', 'course.id', 'courseYear.course')
     .selectAll('courseYear')
-    .select(['course.name', 'course.centre'])
+    .select(['course.name', 'course.centre', 'course.isDisable as courseIsDisable'])
     .forUpdate('courseYear')
 
 type YearRow = Awaited<ReturnType<ReturnType<typeof lockedYears>['execute']>>[number]
@@ -51,6 +51,11 @@ export async function lockYearOf(tx: Tx, course: string, year: number): Promise<
   const known = await tx.read().selectFrom('course').select('id').where('id', '=', course).executeTakeFirst()
   if (!known) throw invalid([{ path: 'course', message: 'This Course does not exist' }])
   throw conflict(scheduleMessages.unscheduled)
+}
+
+/** 409 for a disabled course: no class is made for it. Those that it has can be changed and cancelled. */
+export function refuseDisabled({ name, courseIsDisable }: { name: string; courseIsDisable: boolean }): void {
+  if (courseIsDisable) throw conflict(`${name} is disabled`)
 }
 
 /** Checks newly chosen instructors and removes duplicates. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import {
   anyCase,
   inOrderOf,
+  isUnchanged,
   likePattern,
   maybeEmpty,
   orderBy,
@@ -125,6 +126,7 @@ export async function updateContact(tx: Tx, member: string, id: string, body: Va
   const before = await getContact(tx, member, id)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const after = { ...before, ...sent }
+  if (isUnchanged(before, after)) return before
   const { name, relationship, phoneNo, email, isDisable } = after
   await tx.change(entry('Updated', id, `Updated emergency contact ${name} of ${owner}`, before, after), (on) =>
     on()

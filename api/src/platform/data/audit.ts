@@ -82,6 +82,12 @@ const shown = (field: string, value: unknown, masked: ReadonlySet<string>): stri
 
 const absent = (value: unknown) => shownValue(value) === ''
 
+/** Whether what is to be written is what stands: then nothing is written, and the trail has no record of nothing. */
+export const isUnchanged = (was: object, next: object): boolean =>
+  Object.entries(next).every(
+    ([key, value]) => JSON.stringify(value ?? null) === JSON.stringify(Reflect.get(was, key) ?? null),
+  )
+
 /** The fields in which two documents differ, secrets left out and private ones masked. */
 export function changes(
   from: object = {},

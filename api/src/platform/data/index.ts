@@ -2,7 +2,7 @@
 
 export { type Academy, academyNow, academyOf, creditPriceSen, lowBalanceNow } from './academy.ts'
 export { encryptingTo } from './age.ts'
-export { type AuditEntry, type Change, shownValue } from './audit.ts'
+export { type AuditEntry, type Change, isUnchanged, shownValue } from './audit.ts'
 export { type AuditKey, contentOfRecord, openAuditKey, readAuditKey } from './audit-key.ts'
 export { namesFor } from './audit-names.ts'
 export type { TrailEnd } from './audit-trail.ts'
