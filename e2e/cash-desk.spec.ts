@@ -66,7 +66,7 @@ test('the cash of a coach is ticked, counted by notes, closed, printed and corre
       page,
       'Are you sure to close?',
       'Close',
-      '2 payments, RM 240.00 expected, RM 200.00 counted, RM 40.00 short. 2 of them are verified now, 240 credits are added.',
+      '2 payments, RM 240.00 expected, RM 200.00 counted, RM 40.00 short. 2 of them verified now, 240 credits added.',
     )
     await expect(page.getByText(`of ${siti}: It is Rejected by now`).first()).toBeVisible()
     await expect(row(page, `${siti}`)).toBeHidden()

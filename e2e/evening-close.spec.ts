@@ -81,7 +81,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
       page,
       'Are you sure to close the evening?',
       'Close',
-      /Together: 3 payments, RM 360.00 expected, RM 340.00 counted, RM 20.00 short\.\s*3 of them are verified now, 360 credits/,
+      /Together: 3 payments, RM 360.00 expected, RM 340.00 counted, RM 20.00 short\.\s*3 of them verified now, 360 credits/,
     )
     await expect(page.getByText(`of ${siti.name}: It is Rejected by now`).first()).toBeVisible()
     await expect(row(page, hana, 'RM 120.00', 'RM 120.00 over')).toBeVisible()

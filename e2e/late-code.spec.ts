@@ -18,3 +18,26 @@ test('a part whose code the portal no longer has says so in its place, and the f
   await inspect(page, 'late-code')
   await expect(field(page, 'Title')).toHaveValue('Closed on Monday')
 })
+
+test('a form that was begun can be finished though its files are gone after an update', async ({ page }) => {
+  await enter(page, 'owner', '/credit-adjust/create')
+  // What begins after the page has opened.
+  await page.waitForResponse(/\/assets\/afterwards-/)
+  const loaded = ['OptionList', 'Calendar'].map((file) =>
+    page.waitForResponse((answer) => answer.url().includes(`/assets/${file}-`) && answer.url().endsWith('.js')),
+  )
+  await field(page, 'Reason').fill('Goodwill')
+  await Promise.all(loaded)
+  await page.route(/\/assets\//, (route) => route.abort())
+  await field(page, 'Member Name').click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+})
+
+test('in a list that cannot be loaded Reload loads the page anew', async ({ page }) => {
+  await enter(page, 'owner', '/credit-adjust/create')
+  await page.route(/\/assets\/OptionList-/, (route) => route.abort())
+  await field(page, 'Member Name').click()
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  await Promise.all([page.waitForEvent('load'), reload.click()])
+})

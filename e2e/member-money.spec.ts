@@ -62,7 +62,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     const course = dialog.getByRole('combobox', { name: 'Course' })
     await course.click()
     await course.fill(attended.name)
-    await expect(page.getByText('No further course to enrol in')).toBeVisible()
+    await expect(page.getByText('No further course to enroll in')).toBeVisible()
     await choose(dialog, 'Course', tried.name)
     await choose(dialog, 'Credit Type', 'Trial 1')
     await expect(field(dialog, 'Credit')).toHaveValue('0')

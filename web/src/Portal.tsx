@@ -51,17 +51,17 @@ const pagesOf = (seen: Menu, can: ReturnType<typeof useSession>['can']): PageEnt
 ]
 
 /** After everything that a page opens with. */
-const liveAfterMs = 3000
+const afterMs = 3000
 
-/** Shows what others change; answers the function that ends it. */
-function keepLive() {
+/** Begins what afterwards.ts has; answers the function that ends it. */
+function goOn() {
   let stop = () => {}
   const begin = async () => {
-    const { startLive } = await import('./platform/live/live.ts')
-    if (timer !== undefined) stop = startLive()
+    const { startAfterwards } = await import('./afterwards.ts')
+    if (timer !== undefined) stop = startAfterwards()
   }
   // Without signal, or after an update, the screens do without it.
-  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => void begin().catch(() => {}), liveAfterMs)
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => void begin().catch(() => {}), afterMs)
   return () => {
     clearTimeout(timer)
     timer = undefined
@@ -112,7 +112,7 @@ export function Portal() {
   // Whoever has classes to mark, or marked some on this device.
   const isAtTheMat = marked !== '' || (Boolean(user?.coachRelated) && can('attendance.mark'))
   useEffect(() => whenIdle(prepareNotices), [])
-  useEffect(() => (isLeaving ? undefined : keepLive()), [isLeaving])
+  useEffect(() => (isLeaving ? undefined : goOn()), [isLeaving])
   // The marking pages show unsent marks themselves.
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath

@@ -38,6 +38,8 @@ export async function updateMember(tx: Tx, id: string, body: SentMember, file: U
     throw conflict('A child becomes independent by Mark as Independent', [
       { path: 'isIndependent', message: 'Mark as Independent is a call of its own' },
     ])
+  if (Array.isArray(body.children) && body.children.some((child) => !Object.hasOwn(Object(child), '_id')))
+    throw invalid([{ path: 'children', message: 'A child is enrolled by a call of its own' }])
   const isDisable = body.isDisable ?? before.isDisable
   if (isDisable && !before.isDisable && before.isProtected)
     throw conflict(`${before.name} is protected and cannot be disabled`)

@@ -1,3 +1,4 @@
+import type { User } from '@academy/contract/staff/users.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
 import { deskOf, password } from '../../test/support/sign-in.ts'
@@ -224,6 +225,22 @@ describe('a user', () => {
     const up = await names('+username')
     expect(up).toEqual(up.toSorted())
     expect(await names('-username')).toEqual(up.toReversed())
+    for (const description of ['Zeta Centre', 'Alpha Centre']) {
+      const centre = (await admin.post('/centre', { description })).json()
+      await office.user(group._id, { isCenter: true, centreIncharge: [centre._id] })
+    }
+    const access = (await admin.get('/user?limit=1000&sort=%2BisCenter'))
+      .json()
+      .items.map(({ accessRight, isCenter, centreIncharge, coachRelated }: User) =>
+        accessRight.includes('accessAllCentres')
+          ? 'all centres'
+          : isCenter
+            ? centreIncharge.map(({ description }) => description).join(', ')
+            : (coachRelated?.name ?? '~'),
+      )
+      .map((text: string) => text.toLowerCase() || '~')
+    expect(new Set(access).size).toBeGreaterThan(2)
+    expect(access).toEqual(access.toSorted())
     expect((await admin.get('/user?sort=password')).headers['x-sort-ignored']).toBe('password')
     const own = (await admin.get(`/user?userGroup=${group._id}`)).json()
     expect(new Set(own.items.map((user: { userGroup: { _id: string } }) => user.userGroup._id))).toEqual(

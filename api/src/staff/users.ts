@@ -26,7 +26,11 @@ const sortable: Sortable = {
   username: anyCase('user.username'),
   email: maybeEmpty(anyCase('user.email')),
   userGroup: anyCase('group.role'),
-  isCenter: 'user.isCenter',
+  // As the screen shows it: the centres, or the coach.
+  isCenter: sql`case when 'accessAllCentres' = any("user".access_right) then 'all centres'
+    when "user".is_center then (select string_agg(lower(description), ', ' order by lower(description), id)
+      from centre where id = any("user".centre_incharge))
+    else (select lower(name) from coach where id = "user".coach_related) end`,
   centreIncharge:
     maybeEmpty(sql`(select string_agg(lower(centre.description), ', ' order by lower(centre.description)) from centre
     where centre.id = any("user".centre_incharge))`),

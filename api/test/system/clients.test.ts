@@ -23,6 +23,16 @@ describe('what careless clients send', () => {
     expect(needed.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
   })
 
+  test('a body that is no UTF-8 is refused: its letters would be lost', async () => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/admin/sport',
+      headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'application/json; charset=latin1' },
+      payload: Buffer.from('{"description":"Escrim\xe9"}', 'latin1'),
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body is not UTF-8'])
+  })
+
   test('a form that is cut off or malformed is a 400 and stores nothing', async () => {
     const field = '--b\r\nContent-Disposition: form-data; name="description"\r\n\r\nCut off'
     const file = '--b\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\nabc'

@@ -22,12 +22,6 @@ export const creditTypeLabels: Record<CreditType, string> = {
 export const creditType = (message = 'Credit type is required') =>
   leniently((given) => (given === 'normal1' ? 'normal2' : given), z.enum(creditTypes, { error: message }))
 
-/** The same in a filter, one or several. */
-const creditTypeFilter = leniently(
-  (given) => (typeof given === 'string' ? given.replaceAll('normal1', 'normal2') : given),
-  someOf(creditTypes),
-)
-
 export const isTrial = (creditType: string) => creditType === 'trial1' || creditType === 'trial2'
 
 const payer = z.object({ _id: z.string(), name: z.string(), wallet: z.number(), hasOutstanding: z.boolean() })
@@ -102,7 +96,7 @@ export const enrolments = {
       member: ids().optional(),
       course: ids().optional(),
       walletMember: ids().optional(),
-      creditType: creditTypeFilter.optional(),
+      creditType: someOf(['normal1', ...creditTypes]).optional(),
       active: flag().optional(),
     }),
     result: listOf(enrolment),

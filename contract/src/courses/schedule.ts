@@ -21,7 +21,7 @@ export const scheduledYear = z.object({
   course: z.object({ _id: z.string(), name: z.string(), pictureDIR: z.string().nullable() }),
   year: z.number(),
   ...plan,
-  /** Of the next class that is no replacement: since a Batch Update it may have another plan than the year. Null without one. */
+  /** Of most of the next eight classes that are no replacements: since a Batch Update that may be another plan than the year's. Null without one. */
   next: z.object(plan).nullable(),
   totalClass: z.number(),
   pendingReplacementClass: z.number(),

@@ -102,7 +102,7 @@ export const duration = (missing?: string) => {
     z
       .string({ error })
       .trim()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d - ([01]\d|2[0-3]):[0-5]\d$/, { error })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d - ([01]\d|2[0-3]):[0-5]\d$/, { error, abort: true })
       .refine((text) => text.slice(0, 5) < text.slice(8), 'The end must be after the start'),
   )
 }

@@ -47,7 +47,7 @@ export function ListingPage() {
       <ListTable
         label="Credit Adjustment"
         list={list}
-        emptyHint={status ? t('No document is {status} here.', { status }) : 'Add the first one with the button above.'}
+        emptyHint={status ? t('No document is {status} here.', { status }) : 'Add the first one.'}
         columns={[
           { key: 'doc_no', title: 'Doc No.', className: 'tight' },
           { key: 'date', title: 'Date', className: 'tight', render: (row) => row.date_display },

@@ -39,7 +39,7 @@ const years = Array.from({ length: yearCount }, (_, n) => firstYear + n)
 const linkToClasses = ({ course, year }: ScheduledYear) =>
   ({ to: '/markAttendance/class', search: { id: course._id, year } as never }) as const
 
-/** When a course is by now: its next class, and the year's plan once the last is over. */
+/** When a course is by now: as its next classes are, and by the year's plan once the last is over. */
 const planOf = (row: ScheduledYear) => row.next ?? row
 
 /** Opens on the coach's own class; today's classes, earlier ones that nobody marked and the year's courses follow. */

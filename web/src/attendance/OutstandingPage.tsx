@@ -143,7 +143,7 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
           {wallets.map(({ _id, name, wallet, balance, paid, cases }) => (
             <li key={_id}>
               {t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
-              {paid.length < cases && `, ${t('{n} stay open', { n: cases - paid.length })}`}
+              {paid.length < cases && `, ${t('{n} left open', { n: cases - paid.length })}`}
               <ClosedCases cases={paid} />
             </li>
           ))}

@@ -55,7 +55,7 @@ export function SettleOffer({ payer, children }: SettleOfferProps) {
   const close = useAction(attendance.closeSeveral, {
     confirm: false,
     done: ({ closed, failed }) =>
-      failed.length === 0 ? 'Closed' : t('{n} closed, {m} stay open', { n: closed.length, m: failed.length }),
+      failed.length === 0 ? 'Closed' : t('{n} closed, {m} left open', { n: closed.length, m: failed.length }),
     onDone: (answer) => {
       setProblem(undefined)
       setSettled(answer)
@@ -99,7 +99,7 @@ export function SettleOffer({ payer, children }: SettleOfferProps) {
     >
       <p>{walletText(payer.name, from, to)}</p>
       <ClosedCases cases={paid} />
-      {left > 0 && <p>{t('{n} stay open, the wallet does not cover them.', { n: left })}</p>}
+      {left > 0 && <p>{t('{n} left open: the wallet covers no more.', { n: left })}</p>}
       <div className="settle-acts">
         <Button
           type="primary"

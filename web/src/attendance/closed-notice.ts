@@ -16,6 +16,6 @@ export function useClosedNotice(): (closed: Closed) => void {
   return ({ closed, left, settlement }) => {
     const undo = () => void reopen.send({ params: { settlement } })
     if (left === 0) notice.success('Closed', undo)
-    else notice.warning(t('{n} closed, {m} stay open', { n: closed, m: left }), undo)
+    else notice.warning(t('{n} closed, {m} left open', { n: closed, m: left }), undo)
   }
 }

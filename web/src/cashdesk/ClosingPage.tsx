@@ -128,9 +128,9 @@ function Count({ sheet, ticked, expected, open }: CountProps) {
       [
         `${closeWords({ payments: received.length, returned: returned.length, expected, counted: sen(body.counted) })}.`,
         ...(pending > 0
-          ? [t('{n} of them are verified now, {credit} credits are added.', { n: pending, credit: showCredit(credit) })]
+          ? [t('{n} of them verified now, {credit} credits added.', { n: pending, credit: showCredit(credit) })]
           : []),
-        ...(open > 0 ? [t('{n} not ticked stay open.', { n: open })] : []),
+        ...(open > 0 ? [t('{n} not ticked and left open.', { n: open })] : []),
       ].join(' '),
     onDone: (made) => navigate({ to: '/cash-close/view/$id', params: { id: made._id }, replace: true }),
     onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),

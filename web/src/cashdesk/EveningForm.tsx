@@ -291,10 +291,7 @@ function Told({ effect }: { effect: EveningEffect }) {
       </p>
       {all.verified > 0 && (
         <p>
-          {t('{n} of them are verified now, {credit} credits are added.', {
-            n: all.verified,
-            credit: showCredit(all.credits),
-          })}
+          {t('{n} of them verified now, {credit} credits added.', { n: all.verified, credit: showCredit(all.credits) })}
         </p>
       )}
     </div>

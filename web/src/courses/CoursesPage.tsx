@@ -36,7 +36,7 @@ export function CoursesPage() {
         label="Course"
         list={list}
         columns={columns}
-        emptyHint="Add the first course with the button above, then plan its year."
+        emptyHint="Add the first course, then plan its year."
         actions={(course) => (
           <EntryActions
             entry={course}

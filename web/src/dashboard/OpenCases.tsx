@@ -99,7 +99,7 @@ function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { r
           from: showCredit(wallet),
           to: showCredit(walletAfter),
         })
-        return covered < cases ? `${balanceChange}, ${t('{n} stay open', { n: cases - covered })}` : balanceChange
+        return covered < cases ? `${balanceChange}, ${t('{n} left open', { n: cases - covered })}` : balanceChange
       },
     ),
     done: false,

@@ -208,7 +208,7 @@ function PendingPayments({ list, count }: { list: ListOf<Payment>; count: number
           },
           { key: 'amount', title: 'Amount', phone: 'figure', render: (row) => showMoney(row.amount) },
         ]}
-        actions={(row) => <VerifyButtons payment={row} />}
+        actions={(row) => <VerifyButtons payment={row} inRow />}
       />
     </Card>
   )

@@ -59,7 +59,9 @@ function Line({ held, moment, today }: { held: Held; moment: Moment; today: stri
       <div className="timeline-words">
         <div>
           <strong>{course.name}</strong>{' '}
-          <span className="muted">{[centre, t('{n} students', { n: students })].filter(Boolean).join(' · ')}</span>
+          <span className="muted">
+            {[centre, t(students === 1 ? '{n} student' : '{n} students', { n: students })].filter(Boolean).join(' · ')}
+          </span>
         </div>
         <small>{wordsOf(held, moment)}</small>
       </div>

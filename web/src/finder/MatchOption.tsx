@@ -1,6 +1,6 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
-import { fullName, memberFacts, walletFacts } from '../members/index.ts'
-import { showCredit, showPhone } from '../platform/client/dates.ts'
+import { creditText, fullName, memberFacts, walletFacts } from '../members/index.ts'
+import { showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { FileTextIcon, UsersIcon } from '../ui/first/icons.ts'
@@ -42,7 +42,7 @@ const Family = ({ main }: { main: FamilyMain }) => (
       <div>{t('Family Card of {name}', { name: fullName(main) })}</div>
       {main.phoneNo && <div className="muted">{showPhone(main.phoneNo)}</div>}
     </div>
-    <div className="finder-side number">{t('{n} credits', { n: showCredit(main.wallet) })}</div>
+    <div className="finder-side number">{creditText(main.wallet)}</div>
   </>
 )
 

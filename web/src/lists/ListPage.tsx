@@ -45,7 +45,7 @@ export function ListPage({ of }: { of: List }) {
         label={of.title}
         list={list}
         columns={columnsOf(of)}
-        emptyHint={adds ? 'Add the first one with the button above.' : undefined}
+        emptyHint={adds ? 'Add the first one.' : undefined}
         actions={(entry) => (
           <EntryActions
             entry={entry}

@@ -128,7 +128,7 @@ function MemberList({ tab }: { tab: Tab }) {
         label={labels[tab]}
         list={list}
         columns={columnsOf[tab].filter(({ key }) => can(maySeeSensitive) || !isSensitive(key))}
-        emptyHint="Enroll the first one with the button above."
+        emptyHint="Enroll the first one."
         clearFilters={filters.isSet ? filters.clear : undefined}
         actions={(row) => (
           <RowActions quiet name={row.name} act={<EditLink {...locationOf(row)} name={row.name} />}>

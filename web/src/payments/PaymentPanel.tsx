@@ -106,7 +106,10 @@ function Facts({ payment }: { payment: Payment }) {
   const credits =
     addition > 0 ? `${showCredit(creditPurchase - addition)} + ${showCredit(addition)}` : showCredit(creditPurchase)
   const facts: [string, string | null | undefined][] = [
-    ['Package', t('{credits} credits, {n} months', { credits, n: duration })],
+    [
+      'Package',
+      t(duration === 1 ? '{credits} credits, {n} month' : '{credits} credits, {n} months', { credits, n: duration }),
+    ],
     ['Coach Received', coachReceived?.name],
     ['Order', orderID],
     ['OR No.', orNo],

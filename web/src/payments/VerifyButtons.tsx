@@ -6,7 +6,9 @@ import { showCredit, showDay, showInstant, showMoney } from '../platform/client/
 import { t } from '../platform/client/i18n.ts'
 import { today } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { useFromMd } from '../platform/shell/appearance.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { RowActions } from '../platform/table/RowActions.tsx'
 import { useOpenOrders } from './OpenOrders.tsx'
 
 const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
@@ -33,11 +35,14 @@ interface VerifyProps {
   payment: Payment
   /** As the acts of a panel, not of a row. */
   prominent?: boolean
+  /** In a list without a menu of its own: on a phone rejecting goes behind the row. */
+  inRow?: boolean
   /** Once it is verified or rejected, with the payment as it is then. */
   onSettled?: (payment: Payment) => void | Promise<void>
 }
 
-export function VerifyButtons({ payment, prominent = false, onSettled }: VerifyProps) {
+export function VerifyButtons({ payment, prominent = false, inRow = false, onSettled }: VerifyProps) {
+  const isBehind = !useFromMd() && inRow
   const verify = useAction(payments.settle, {
     ...useOpenOrders(
       () => ({ members: [payment.createdBy._id], payments: [payment._id] }),
@@ -57,27 +62,39 @@ export function VerifyButtons({ payment, prominent = false, onSettled }: VerifyP
   })
   const reason = !paymentCan.verify(payment) && inState(payment)
   const params = { id: payment._id }
+  const verifying = (
+    <ReasonButton
+      type={prominent ? 'primary' : 'link'}
+      reason={reason}
+      may={payments.settle.may}
+      loading={verify.sending}
+      onClick={() => verify.send({ params, body: { isPay: true } })}
+    >
+      {t('Verify')}
+    </ReasonButton>
+  )
+  const rejecting = (
+    <ReasonButton
+      type={prominent ? 'default' : 'link'}
+      danger
+      reason={reason}
+      may={payments.settle.may}
+      loading={reject.sending}
+      onClick={() => reject.send({ params, body: { isPay: false, isRejected: true } })}
+    >
+      {t('Reject Verify')}
+    </ReasonButton>
+  )
+  if (isBehind)
+    return (
+      <RowActions name={payment.createdBy.name} act={verifying}>
+        {rejecting}
+      </RowActions>
+    )
   return (
     <>
-      <ReasonButton
-        type={prominent ? 'primary' : 'link'}
-        reason={reason}
-        may={payments.settle.may}
-        loading={verify.sending}
-        onClick={() => verify.send({ params, body: { isPay: true } })}
-      >
-        {t('Verify')}
-      </ReasonButton>
-      <ReasonButton
-        type={prominent ? 'default' : 'link'}
-        danger
-        reason={reason}
-        may={payments.settle.may}
-        loading={reject.sending}
-        onClick={() => reject.send({ params, body: { isPay: false, isRejected: true } })}
-      >
-        {t('Reject Verify')}
-      </ReasonButton>
+      {verifying}
+      {rejecting}
     </>
   )
 }

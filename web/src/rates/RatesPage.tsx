@@ -35,7 +35,7 @@ export function RatesPage() {
       <ListTable
         label="Coach Rates"
         list={list}
-        emptyHint="Set the first rate with the button above: of a coach for all classes, then of a class that is paid otherwise."
+        emptyHint="Set the first rate: of a coach for all classes, then of a class that is paid otherwise."
         columns={[
           { key: 'coach', phone: 'name', title: 'Coach', render: ({ coach }) => coach.name },
           { key: 'course', title: 'Class', render: ({ course }) => course?.name ?? t('All classes') },

@@ -30,7 +30,7 @@ export function RegisteredMembersPage() {
           emptyTitle={enabled ? undefined : null}
           emptyHint={
             enabled
-              ? 'Enrol a member on the member’s page, under Class.'
+              ? 'Enroll a member on the member’s page, under Class.'
               : 'Choose a class in the Registered Class Report to see its members.'
           }
           pageSizes={[reportPageSize, 50, 100, 200]}

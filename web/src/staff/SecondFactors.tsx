@@ -45,7 +45,12 @@ export function SecondFactors({ onAdded }: { onAdded?: () => void }) {
       </ul>
       {factors.length > 0 && (
         <p className={left < 3 ? 'second-factor-few' : 'muted'}>
-          {t('{n} recovery codes left, for the day the device is lost.', { n: left })}
+          {t(
+            left === 1
+              ? '{n} recovery code left, for the day the device is lost.'
+              : '{n} recovery codes left, for the day the device is lost.',
+            { n: left },
+          )}
         </p>
       )}
       <div className="second-factor-buttons">

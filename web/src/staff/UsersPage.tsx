@@ -73,7 +73,7 @@ export function UsersPage() {
         label="User Login"
         list={list}
         columns={columns}
-        emptyHint={can(users.create.may) ? 'Add the first one with the button above.' : undefined}
+        emptyHint={can(users.create.may) ? 'Add the first one.' : undefined}
         actions={(entry) => (
           <EntryActions
             entry={{ ...entry, is_protected: false }}

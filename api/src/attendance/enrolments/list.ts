@@ -110,7 +110,8 @@ export async function listEnrolments(
   if (filters.member?.length) query = query.where('enrolment.member', 'in', filters.member)
   if (filters.course?.length) query = query.where('enrolment.course', 'in', filters.course)
   if (filters.walletMember?.length) query = query.where('enrolment.walletMember', 'in', filters.walletMember)
-  if (filters.creditType?.length) query = query.where('enrolment.creditType', 'in', filters.creditType)
+  const creditTypes = filters.creditType?.map((type) => (type === 'normal1' ? 'normal2' : type)) ?? []
+  if (creditTypes.length > 0) query = query.where('enrolment.creditType', 'in', creditTypes)
   if (filters.active !== undefined) query = query.where('enrolment.isDisable', '=', !filters.active)
   if (filters.isDisable !== undefined) query = query.where('enrolment.isDisable', '=', filters.isDisable)
   const matches = memberMeant(tx.by, filters.searchText, ['course.name'])

@@ -24,7 +24,10 @@ test('no class is made for a disabled course; those that it has can be changed a
   ]
   for (const call of calls) {
     const answer = await call
-    expect([answer.statusCode, answer.json().message], answer.body).toEqual([409, expect.stringMatching(/ is disabled$/)])
+    expect([answer.statusCode, answer.json().message], answer.body).toEqual([
+      409,
+      expect.stringMatching(/ is disabled$/),
+    ])
   }
   expect((await clerk.put(`/class/${second._id}`, { remark: 'Last one' })).statusCode).toBe(200)
   expect((await clerk.delete(`/class/${second._id}`)).statusCode).toBe(200)

@@ -29,7 +29,7 @@ const shownNames = (role: 'mainInstructor' | 'assistantInstructor') =>
 const sortable: Sortable = {
   course: anyCase('course.name'),
   year: 'courseYear.year',
-  // The screens show the plan of the next class.
+  // The screens show the plan of the next classes.
   day: sql`coalesce(extract(dow from class.date), course_year.day)`,
   duration: sql`coalesce(class.starts::text || class.ends::text, course_year.starts::text || course_year.ends::text)`,
   mainInstructor: maybeEmpty(shownNames('mainInstructor')),
@@ -40,7 +40,10 @@ const sortable: Sortable = {
   hasAttendance,
 }
 
-/** Each year with its course and, as `class`, the next class that is no replacement. */
+/** The next classes of a year that are no replacements: so many tell what is planned, whatever one of them was given. */
+const coming = 8
+
+/** Each year with its course and, as `class`, the first of the next classes that is like most of them. */
 const wholeYears = (tx: Tx) =>
   tx
     .read()
@@ -49,13 +52,29 @@ const wholeYears = (tx: Tx) =>
     .leftJoinLateral(
       (from) =>
         from
-          .selectFrom('class')
-          .select(['class.id', 'class.date', 'class.starts', 'class.ends'])
-          .whereRef('class.courseYear', '=', 'courseYear.id')
-          .where('class.date', '>=', tx.today)
-          .where('class.isReplacement', '=', false)
-          .orderBy('class.date')
-          .orderBy('class.starts')
+          .selectFrom((near) =>
+            near
+              .selectFrom('class')
+              .select(['class.id', 'class.date', 'class.starts', 'class.ends'])
+              .select(
+                sql<string>`(select string_agg(coach || is_main::text, ',' order by is_main, position)
+                  from class_instructor where class_instructor.class = class.id)`.as('coaches'),
+              )
+              .whereRef('class.courseYear', '=', 'courseYear.id')
+              .where('class.date', '>=', tx.today)
+              .where('class.isReplacement', '=', false)
+              .orderBy('class.date')
+              .orderBy('class.starts')
+              .limit(coming)
+              .as('next'),
+          )
+          .select(['next.id', 'next.date', 'next.starts', 'next.ends'])
+          .orderBy(
+            sql`count(*) over (partition by extract(dow from next.date), next.starts, next.ends, next.coaches)`,
+            'desc',
+          )
+          .orderBy('next.date')
+          .orderBy('next.starts')
           .limit(1)
           .as('class'),
       (join) => join.onTrue(),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './errors.ts'
 
@@ -32,7 +33,10 @@ export function jsonBodies(app: FastifyInstance): void {
   })
   // Many clients send a content type on every call, even without a body.
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // What is no UTF-8 would be stored as replacement characters: a name would be lost without a word.
+    if (!isUtf8(bytes)) return done(new HttpError(400, 'The body is not UTF-8'))
+    const body = bytes.toString()
     if (request.routeOptions.config.raw) return done(null, body)
     if (body === '') return done(null, undefined)
     return isTooDeep(body) ? done(tooDeep()) : parseJson(request, body, done)

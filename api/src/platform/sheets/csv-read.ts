@@ -5,7 +5,17 @@ import { UnreadableFile } from './zip-read.ts'
 const mostSeparators = 200
 const separators = [',', ';', '\t'] as const
 
-/** Decodes a CSV file: UTF-16 by its byte order mark, else UTF-8, else GB18030, which Excel writes on Chinese machines. */
+/** Letters and quotes of Windows-1252 stand alone among ASCII; the characters of GB18030 take two bytes or more. */
+function isWestern(content: Buffer): boolean {
+  for (let at = 1; at < content.length; at++)
+    if ((content[at - 1] ?? 0) >= 0x80 && (content[at] ?? 0) >= 0x80) return false
+  return true
+}
+
+/**
+ * Decodes a CSV file: UTF-16 by its byte order mark, else UTF-8, else what Excel writes without being asked: Windows-1252 on
+ * English and Malay machines, GB18030 on Chinese ones.
+ */
 export function textOf(content: Buffer): string {
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return decoded(content, 'utf-16le')
@@ -14,7 +24,7 @@ export function textOf(content: Buffer): string {
   try {
     return decoded(content, 'utf-8')
   } catch {
-    return decoded(content, 'gb18030')
+    return decoded(content, isWestern(content) ? 'windows-1252' : 'gb18030')
   }
 }
 

@@ -31,7 +31,7 @@ const tooLong = () =>
   invalid([
     {
       path: 'endDate',
-      message: `The PDF would have more than ${grouped(maxLines)} lines. Choose fewer days or more filters, or take the Excel file.`,
+      message: `The PDF would have more than ${grouped(maxLines)} lines. Choose less, or take the Excel file.`,
     },
   ])
 

@@ -63,7 +63,7 @@ function effectOf({ session, students, gone, marks, isLate }: Options): string {
     ? t('{p} present', { p: present })
     : t('{p} present, {a} absent', { p: present, a: students.length - present })
   const more = [
-    ...(short > 0 ? [t('{n} become outstanding: the wallet does not cover the class', { n: short })] : []),
+    ...(short > 0 ? [t('{n} outstanding: the wallet does not cover the class', { n: short })] : []),
     ...(gone.length > 0 ? [t('{n} no longer in the class', { n: gone.length })] : []),
   ]
   const walkIns = students.filter(({ _id, member }) => _id === null && marks.has(member._id))

@@ -8,13 +8,15 @@ const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 export const fullName = ({ name, chName }: { name: string; chName?: string | null }): string =>
   chName ? `${name} ${chName}` : name
 
-const credits = (wallet: number) => t('{n} credits', { n: showCredit(wallet) })
+/** '1,000 credits' */
+export const creditText = (credit: number): string =>
+  t(credit === 1 ? '{n} credit' : '{n} credits', { n: showCredit(credit) })
 
 /** With several parents it is open which one pays, so each is shown with the wallet. */
 const parentNames = ({ isIndependent, parents }: FoundMember) =>
   isIndependent || parents.length === 1
     ? parents.map(({ name }) => name)
-    : parents.map(({ name, wallet }) => `${name} (${credits(wallet)})`)
+    : parents.map(({ name, wallet }) => `${name} (${creditText(wallet)})`)
 
 /** Kind, phone, the end of the I/C number, and for a child its parents. */
 export function memberFacts(member: FoundMember): string[] {
@@ -29,9 +31,9 @@ export function memberFacts(member: FoundMember): string[] {
 
 /** The wallet that pays: the member's own, or for a dependent child its parent's. */
 export function walletFacts({ isIndependent, wallet, parents }: FoundMember): string[] {
-  if (isIndependent) return [credits(wallet)]
+  if (isIndependent) return [creditText(wallet)]
   const [only, ...others] = parents
-  return only && others.length === 0 ? [t('Parent pays'), credits(only.wallet)] : [t('Parent pays')]
+  return only && others.length === 0 ? [t('Parent pays'), creditText(only.wallet)] : [t('Parent pays')]
 }
 
 /** Distinguishes a member from another of the same name, in one line. */

@@ -44,7 +44,7 @@ export default function ClassTab({ member }: { member: MemberDetail }) {
         label="Classes"
         list={list}
         columns={isFamily ? [...columns.slice(0, 1), memberColumn, ...columns.slice(1)] : columns}
-        emptyHint="Enrol in the first course with Add Class."
+        emptyHint="Enroll in the first course with Add Class."
         actions={(row) => <EnrolmentActions enrolment={row} onEdit={() => setDialog({ edited: row })} />}
       />
       <EnrolmentDialog

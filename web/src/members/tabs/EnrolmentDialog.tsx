@@ -185,7 +185,7 @@ function CourseItem({ offered, edited, onChange }: CourseItemProps) {
         <Select
           disabled={Boolean(edited)}
           placeholder={t('Select Course')}
-          empty={t('No further course to enrol in')}
+          empty={t('No further course to enroll in')}
           searchable
           options={offered.items.map(({ _id, name }) => ({ value: _id, label: name }))}
           onChange={onChange}

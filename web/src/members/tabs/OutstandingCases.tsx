@@ -149,7 +149,7 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
           {t('Wallet {from} -> {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
           <ClosedCases cases={paid} />
           {paid.length < cases.length &&
-            t('{n} stay open, the wallet does not cover them.', { n: cases.length - paid.length })}
+            t('{n} left open: the wallet covers no more.', { n: cases.length - paid.length })}
         </>
       ),
     ),

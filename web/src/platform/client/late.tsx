@@ -10,7 +10,8 @@ export type Late<Props> = ComponentType<Props> & { load: () => Promise<void> }
  * file once in the life of a page. The rest of the page stays, with what was typed.
  */
 const Unloadable = () => (
-  <span role="alert">
+  // A list closes when its field loses the focus, and the button would go with it before it is pressed.
+  <span role="alert" onMouseDown={(event) => event.preventDefault()}>
     {t('This part of the page could not be loaded.')} <Button onClick={() => location.reload()}>{t('Reload')}</Button>
   </span>
 )

@@ -9,7 +9,8 @@ import { t } from '../client/i18n.ts'
 function stageOf({ file, phase, making, ahead }: Download): string {
   if (phase === 'preparing') return t('Preparing {file}', { file })
   if (phase === 'full') return t('Too many exports are waiting. {file} is asked for again in a moment.', { file })
-  const line = ahead > 0 ? t(', {n} more wait before it', { n: ahead }) : ''
+  const line =
+    ahead > 0 ? t(ahead === 1 ? ', {n} more waits before it' : ', {n} more wait before it', { n: ahead }) : ''
   return t('{file} is waiting, {n} exports are being made', { file, n: making }) + line
 }
 
@@ -17,7 +18,7 @@ function stageOf({ file, phase, making, ahead }: Download): string {
 function progressOf({ rows, expected, bytes }: Download): string {
   const counted = expected
     ? t('{n} of {m} rows', { n: showCredit(Math.min(rows, expected)), m: showCredit(expected) })
-    : rows > 0 && t('{n} rows', { n: showCredit(rows) })
+    : rows > 0 && t(rows === 1 ? '{n} row' : '{n} rows', { n: showCredit(rows) })
   return [counted, bytes > 0 && showBytes(bytes)].filter(Boolean).join(', ')
 }
 

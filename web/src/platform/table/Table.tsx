@@ -2,7 +2,7 @@
  * The table of every list:
  *
  *   <ListTable
- *     label="Belts" list={list} emptyHint="Add the first belt with the button above."
+ *     label="Belts" list={list} emptyHint="Add the first belt."
  *     columns={[{ key: 'beltColor', title: 'Belt Color' }, { key: 'isDisable', title: 'Status',
  *       render: (row) => <StatusTag isDisable={row.isDisable} /> }]}
  *     actions={(row) => <><LinkButton .../> ...</>}

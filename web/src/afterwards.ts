@@ -1,0 +1,28 @@
+/** What begins once a page has opened, beside the first pages' code. */
+import { whenIdle } from './platform/client/idle.ts'
+import { startLive } from './platform/live/live.ts'
+
+const fieldCode = [() => import('./ui/late/OptionList.tsx'), () => import('./ui/late/Calendar.tsx')]
+
+/**
+ * Loads what the fields of a form open as soon as something is typed into one: an update takes its files away, and the form could
+ * not be finished in this tab.
+ */
+function keepFieldsOpening(): () => void {
+  const load = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest('form'))) return
+    stop()
+    whenIdle(() => fieldCode.map((each) => each().catch(() => {})))
+  }
+  const stop = () => removeEventListener('input', load)
+  addEventListener('input', load)
+  return stop
+}
+
+/** Shows what others change, and keeps forms whole over an update. Answers the function that ends both. */
+export function startAfterwards(): () => void {
+  const ends = [startLive(), keepFieldsOpening()]
+  return () => {
+    for (const end of ends) end()
+  }
+}
