@@ -59,7 +59,7 @@ const siti = enrolled('Siti Aminah', 'Coach Tan', '155', { tm: 'TM-001', belt: '
 const family = 'Tan Wei Ming 陈伟明'
 const jiaHui = enrolled('Tan Jia Hui', 'Coach Devi', '335', { tm: 'TM-002', belt: 'Yellow', by: family })
 const inKarate = {
-  cells: ['Ampang Karate', 'Ampang', 'Taekwondo', 'Coach Tan', '2', '0'],
+  cells: ['Ampang Karate', 'Ampang', 'Taekwondo', 'Coach Devi', '2', '0'],
   under: [siti, jiaHui],
 }
 

@@ -76,7 +76,9 @@ async function courses(
 ) {
   const clerk = await portal.as(allPermissions(), { username: 'planner' })
   const taekwondo = (await newCourse(clerk, places, { name: 'Cheras Taekwondo', centre: places.cheras }))._id
-  const karate = (await newCourse(clerk, places, { name: 'Ampang Karate', centre: places.ampang }))._id
+  const karate = (
+    await newCourse(clerk, places, { name: 'Ampang Karate', centre: places.ampang, mainInstructor: null })
+  )._id
   await newYear(clerk, places, taekwondo)
   await newYear(clerk, places, karate, {
     day: 4,
