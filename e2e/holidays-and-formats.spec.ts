@@ -111,6 +111,8 @@ test('Document format: the next number is shown as the format is typed', async (
   await expect(page.getByText('There is no next number: reset the running number.')).toBeVisible()
   await number.fill('10000')
   await expect(page.getByText('Must be at most 9999')).toBeVisible()
+  await expect(page.getByText('There is no next number')).toHaveCount(0)
+  await expect(page.getByText('has issued its last number')).toHaveCount(0)
   await number.fill('')
   await format.fill('')
   await submit(page)

@@ -13,6 +13,7 @@ import { menu } from './menu.ts'
 import { t } from './platform/client/i18n.ts'
 import { whenIdle } from './platform/client/idle.ts'
 import { lazyComponent } from './platform/client/lazy.ts'
+import { forgetPrefetched } from './platform/client/prefetch.ts'
 import { queryClient } from './platform/client/query.ts'
 import { isReached } from './platform/client/reachability.ts'
 import { endSession, useSession } from './platform/client/session.ts'
@@ -95,6 +96,7 @@ export function Portal() {
     // The session ends once the question is closed, so that nothing on the page sends calls in between.
     if (!(await ask({ question: messages.logout, ...(words.length > 0 ? { effect } : {}) }))) return
     await settled()
+    forgetPrefetched()
     await profileRead()
     // What a page reads by itself ends with the page: after the session it would be refused, and told.
     flushSync(() => setLeaving(true))

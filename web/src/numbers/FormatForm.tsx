@@ -22,8 +22,8 @@ export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
   const running: unknown = Form.useWatch('running_no', form)
   const type: unknown = Form.useWatch('type', form)
   const last = typeof running === 'number' ? running : 0
-  // What was typed is no number that was issued.
-  const issued = Number(entry?.running_no ?? 0)
+  // Another number is refused at its field.
+  const isPossible = last <= lastNumber
   const formats = useCall(listRoutes(of).list, { query: { limit: 1000 } }, { enabled: !entry })
   const taken = formats.data?.items.map((each) => each.type) ?? []
   const free = numberTypes.filter((each) => !taken.includes(each))
@@ -32,14 +32,14 @@ export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
     return <Alert type="info" title={t('Every document type has its format already. It can be edited there.')} />
   return (
     <FieldsForm {...rest} form={form} fields={fields} entry={entry ?? null} settings={fixedFields(of, entry)}>
-      {typeof format === 'string' && format !== '' && last <= lastNumber && (
+      {typeof format === 'string' && format !== '' && isPossible && (
         <p role="status">
           {last === lastNumber
             ? t('There is no next number: reset the running number.')
             : t('Next number: {number}', { number: numberOf(format, last + 1, today) })}
         </p>
       )}
-      {issued >= warnFrom && <Alert type="warning" title={numbersRunningOut(String(type ?? ''), issued)} />}
+      {last >= warnFrom && isPossible && <Alert type="warning" title={numbersRunningOut(String(type ?? ''), last)} />}
     </FieldsForm>
   )
 }

@@ -58,6 +58,19 @@ test('what is on its way is not asked for again', async () => {
   forgetPrefetched()
 })
 
+test('what nobody takes any more is called off: after signing out it would be refused', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  })
+  ask()
+  await expect.poll(() => signals.length).toBe(1)
+  forgetPrefetched()
+  expect(signals[0]?.aborted).toBe(true)
+})
+
 test('after a change, what was asked for before it is not shown', async () => {
   const { answer } = network()
   ask()

@@ -9,14 +9,18 @@ import { onSessionEnd } from './session.ts'
 
 interface Prefetched {
   take: () => Promise<unknown>
+  stopper: AbortController
   /** Set once the answer has come. */
   result?: unknown
 }
 
 const prefetched = new Map<string, Prefetched>()
 
-/** After a change: what was asked for before it is outdated. */
-export const forgetPrefetched = () => prefetched.clear()
+/** After a change: what was asked for before it is outdated. Before signing out: it would be refused. */
+export function forgetPrefetched() {
+  for (const { stopper } of prefetched.values()) stopper.abort()
+  prefetched.clear()
+}
 onSessionEnd(forgetPrefetched)
 
 /** Older answers are not fresh any more; the page reads again. */
@@ -30,10 +34,14 @@ const keptMs = 5_000
 export function prefetch({ path, query }: PrefetchCall, inBackground = false) {
   const address = addressOf(path, { query })
   if (prefetched.has(address)) return
+  const stopper = new AbortController()
   const ask = (given: { inBackground: boolean }) =>
-    request('GET', path, { query, ...given }).then((response): Promise<unknown> => response.json())
+    request('GET', path, { query, signal: stopper.signal, ...given }).then(
+      (response): Promise<unknown> => response.json(),
+    )
   const answer = ask({ inBackground })
   const entry: Prefetched = {
+    stopper,
     take: () => (inBackground ? answer.catch(() => ask({ inBackground: false })) : answer),
   }
   const forget = () => prefetched.get(address) === entry && prefetched.delete(address)
