@@ -9,8 +9,8 @@ import { errorBody } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { drawIcon, type IconName, type IconSource, icons, isIcon } from './icons.ts'
 
-export const manifestPath = '/manifest.webmanifest'
-export const iconPath = '/brand-icon'
+const manifestPath = '/manifest.webmanifest'
+const iconPath = '/brand-icon'
 
 /** The academy's colour and logo as stored; null for the product's own and for none. */
 export interface ShownBrand {

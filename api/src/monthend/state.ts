@@ -19,7 +19,7 @@ import { correctionsIn, monthReports } from '../reports/reports.ts'
 import { pointsOf } from './points.ts'
 
 /** A month is the whole academy's; 403 for whoever is in charge of some centres only. */
-export function needAllCentres(tx: Tx): void {
+function needAllCentres(tx: Tx): void {
   if (tx.by.centres !== null) throw new HttpError(403, centresReason)
 }
 

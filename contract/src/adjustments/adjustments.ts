@@ -97,7 +97,7 @@ const effect = z.object({
 })
 export type AdjustmentEffect = z.output<typeof effect>
 
-export const adjustmentSort = [
+const adjustmentSort = [
   'doc_no',
   'date',
   'member',

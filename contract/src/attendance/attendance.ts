@@ -135,7 +135,7 @@ const roll = z.object({
 /** What closed several cases together; `reopen` undoes it. */
 const settlement = z.string()
 
-export const attendanceSort = [
+const attendanceSort = [
   'classDate',
   'member',
   'course',

@@ -74,7 +74,7 @@ export const enrolmentBody = z.object({
   walletMember: optionalReference('Wallet', 'member').schema,
 })
 
-export const enrolmentSort = [
+const enrolmentSort = [
   'course',
   'member',
   'creditType',

@@ -50,7 +50,7 @@ export const dismissalBody = z.object({
   reason: longText('Reason', { required: 'Reason is required', max: 200 }).schema,
 })
 
-export const newcomerSort = ['createdAt', 'name', 'phoneNo', 'course', 'classDate', 'creditMinus', 'takeBy'] as const
+const newcomerSort = ['createdAt', 'name', 'phoneNo', 'course', 'classDate', 'creditMinus', 'takeBy'] as const
 
 export const newcomers = {
   list: endpoint({

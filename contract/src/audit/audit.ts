@@ -28,7 +28,7 @@ export const auditRecord = z.object({
 })
 export type AuditRecord = z.output<typeof auditRecord>
 
-export const auditSort = ['timestamp', 'modifier', 'section', 'docType', 'action', 'description'] as const
+const auditSort = ['timestamp', 'modifier', 'section', 'docType', 'action', 'description'] as const
 
 export const audit = {
   list: endpoint({

@@ -73,7 +73,7 @@ export const cashClose = z.object({
 })
 export type CashClose = z.output<typeof cashClose>
 
-export const closeLine = z.object({
+const closeLine = z.object({
   ...paid,
   kind: z.enum(['received', 'returned']),
   amount: money,
@@ -103,7 +103,7 @@ export const signed = amount(/^-?\d{1,7}(\.\d{1,2})?$/)
 /** How many of a note or coin. */
 export const pieceCount = wholeNumber({ max: 100_000 })
 
-export const remarkField = longText('Remark', {
+const remarkField = longText('Remark', {
   max: 500,
   placeholder: 'Why the money counted is not what was expected',
 })
@@ -133,7 +133,7 @@ export const closeBody = z
   })
 export type CloseBody = z.output<typeof closeBody>
 
-export const correctionBody = z.object({
+const correctionBody = z.object({
   /** The amount found later, or taken out when negative. */
   counted: signed,
   remark: requiredRemark.schema,

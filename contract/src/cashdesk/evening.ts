@@ -17,7 +17,7 @@ export const openEvening = z.object({
 export type OpenEvening = z.output<typeof openEvening>
 
 const { coach, payments, returned, counted, remark, expected } = closeBody.shape
-export const maxCoaches = 50
+const maxCoaches = 50
 
 export const eveningBody = z.object({
   day: dayOf,
@@ -65,7 +65,7 @@ export const evening = z.object({
 export type Evening = z.output<typeof evening>
 
 /** What closing an evening would do. */
-export const eveningEffect = z.object({
+const eveningEffect = z.object({
   ...sums,
   closes: z.array(
     z.object({ coach: reference('name'), payments: z.number(), returned: z.number(), ...verified, ...sums }),

@@ -107,7 +107,7 @@ export function datesBetween(from: string, to: string): string[] {
 }
 
 /** The dates of one weekday (0 is Sunday) in a range, both ends included. */
-export function weeklyDatesIn(from: string, to: string, day: number): string[] {
+function weeklyDatesIn(from: string, to: string, day: number): string[] {
   const first = addDays(from, (day - weekday(from) + 7) % 7)
   return Array.from({ length: Math.max(0, Math.floor(daysBetween(first, to) / 7) + 1) }, (_, week) =>
     addDays(first, week * 7),

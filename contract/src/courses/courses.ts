@@ -93,7 +93,7 @@ export const course = z.object({
 })
 export type Course = z.output<typeof course>
 
-export const courseSort = [
+const courseSort = [
   'name',
   'sport',
   'courseType',

@@ -13,7 +13,7 @@ const replacementItem = replacementBody
   .partial({ remark: true })
   .extend({ replacementDate: day('Date is required') })
 
-export const replacementsBody = z.object({
+const replacementsBody = z.object({
   course: id('Course is required'),
   year: replacementBody.shape.year,
   replacements: z.array(replacementItem).min(1, 'Please choose at least one date').max(366),
@@ -47,7 +47,7 @@ export type Slot = z.output<typeof slot>
 const pair = z.object({ from: slot, to: slot })
 
 /** What a change does to a course's year. */
-export const scheduleDiff = z.object({
+const scheduleDiff = z.object({
   added: z.array(slot),
   /** To another day or another time. */
   moved: z.array(pair),

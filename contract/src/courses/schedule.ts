@@ -85,7 +85,7 @@ export const classChangeBody = z.object({
   force: bool().optional(),
 })
 
-export const yearSort = [
+const yearSort = [
   'course',
   'year',
   'day',
@@ -97,7 +97,7 @@ export const yearSort = [
   'hasAttendance',
 ] as const
 
-export const classSort = [
+const classSort = [
   'date',
   'year',
   'day',

@@ -104,7 +104,7 @@ const needed = [
 const said = z.string().nullable()
 const code = <const C extends string>(codes: readonly C[]) => z.enum(codes).nullable()
 
-export const supplierFacts = z.object({
+const supplierFacts = z.object({
   tin: said,
   registrationKind: code(registrationCodes),
   registrationNumber: said,

@@ -17,7 +17,7 @@ export const exportState = z.object({
 export type ExportState = z.output<typeof exportState>
 
 /** What an export may be given as `idempotency-key`, to be asked after by. */
-export const exportKey = z.string().regex(/^[\w-]{16,64}$/)
+const exportKey = z.string().regex(/^[\w-]{16,64}$/)
 
 export const exports = {
   state: endpoint({

@@ -71,7 +71,7 @@ const receipt = openOrder
   .omit({ orderID: true, paymentType: true, createdAt: true })
   .extend({ orNo: z.string(), /** The day of the verification. */ date: z.string() })
 
-export const familyCard = z.object({
+const familyCard = z.object({
   /** Whose wallet the card tells: of a dependent child its first parent, of anybody else the one asked for. */
   main: person.extend({
     kind: z.enum(memberKinds),

@@ -62,7 +62,7 @@ export const job = z.object({
 })
 export type JobState = z.output<typeof job>
 
-export const keptBackup = z.object({
+const keptBackup = z.object({
   /** Of its folder. */
   name: z.string(),
   at: z.string(),

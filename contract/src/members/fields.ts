@@ -44,7 +44,7 @@ const shared = {
 
 const coachIncharge = reference('Coach Incharge', 'coach', { required: 'Coach Incharge is required' })
 
-export const adultFields = {
+const adultFields = {
   name: text('English Name', { ...required, max: 100, isName: true }),
   dob: date('Date of Birth', required),
   icNo: { ...icOfAdult, schema: leniently(icSent, icOfAdult.schema) },
@@ -56,7 +56,7 @@ export const adultFields = {
   ...shared,
 }
 
-export const kidFields = {
+const kidFields = {
   name: text('English Name', { ...required, max: 100, isName: true }),
   dob: date('Date of Birth', required),
   icNo: { ...icOfKid, schema: leniently(icSent, icOfKid.schema) },
@@ -68,7 +68,7 @@ export const kidFields = {
   ...shared,
 }
 
-export const parentFields = {
+const parentFields = {
   name: text('Name', { ...required, max: 100, isName: true }),
   email: email('Email', { required: 'Email is required' }),
   relationship: reference('Relationship', 'relationship', { required: messages.required }),

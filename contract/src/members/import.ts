@@ -20,11 +20,11 @@ export const importLimits = {
 } as const
 
 /** A message about one cell; `row` is the row of the file, the headings being row 1. */
-export const importProblem = z.object({ row: z.number(), column: z.string(), message: z.string() })
+const importProblem = z.object({ row: z.number(), column: z.string(), message: z.string() })
 export type ImportProblem = z.output<typeof importProblem>
 
 /** A stored member that a row would change, field by field. */
-export const importUpdate = z.object({
+const importUpdate = z.object({
   row: z.number(),
   /** With what distinguishes members of the same name. */
   member: z.object({
@@ -65,7 +65,7 @@ export type ImportPlan = z.output<typeof plan>
 const imported = z.object({ created: z.number(), updated: z.number() })
 
 /** One of the last imports. */
-export const importDone = z.object({
+const importDone = z.object({
   _id: z.string(),
   at: z.string(),
   by: z.string(),
@@ -81,7 +81,7 @@ export const importDone = z.object({
 export type ImportDone = z.output<typeof importDone>
 
 /** What undoing an import does, or would do. */
-export const importUndo = z.object({
+const importUndo = z.object({
   /** New members that are removed. */
   removed: z.number(),
   /** Members whose old values are restored. */

@@ -6,7 +6,7 @@ import { listOf, reference } from '../platform/query.ts'
 const text = z.string().nullable()
 const person = reference('name')
 
-export const memberOverview = z.object({
+const memberOverview = z.object({
   /** Of the member, and of those whose classes its wallet pays. */
   nextClass: z
     .object({
@@ -38,7 +38,7 @@ export const memberOverview = z.object({
 })
 export type MemberOverview = z.output<typeof memberOverview>
 
-export const happeningKinds = ['class', 'credit', 'payment'] as const
+const happeningKinds = ['class', 'credit', 'payment'] as const
 
 /** A class, a payment, or what else moved the wallet. What paid for a class is told with the class. */
 export const happening = z.object({

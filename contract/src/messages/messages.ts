@@ -8,7 +8,7 @@ import { languages } from './languages.ts'
 
 /** Why somebody is reminded, the most urgent first. */
 export const reminderKinds = ['owed', 'moved', 'expiring', 'low'] as const
-export const messageKinds = [...reminderKinds, 'link', 'receipt', 'balance'] as const
+const messageKinds = [...reminderKinds, 'link', 'receipt', 'balance'] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** What each is about, for people. */
 export const messageKindWords: Record<MessageKind, string> = {
@@ -26,10 +26,10 @@ export const channels = ['whatsapp', 'mail'] as const
 export const reminderRestDays = 7
 export const longestMessage = 2000
 
-export const longestAbout = 100
+const longestAbout = 100
 
 /** What there is to tell; `about` tells two of a kind apart. */
-export const messageFacts = z.discriminatedUnion('kind', [
+const messageFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('owed'), about: z.null(), cases: z.number(), credit: z.number(), wallet: z.number() }),
   z.object({
     kind: z.literal('moved'),
@@ -79,7 +79,7 @@ export const messageFacts = z.discriminatedUnion('kind', [
 ])
 export type MessageFacts = z.output<typeof messageFacts>
 
-export const toldMessage = z.object({
+const toldMessage = z.object({
   _id: z.string(),
   kind: z.enum(messageKinds),
   channel: z.enum(channels),

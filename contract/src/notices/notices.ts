@@ -28,13 +28,13 @@ export const notice = z.object({
 })
 export type Notice = z.output<typeof notice>
 
-export const detailsBody = z.object({
+const detailsBody = z.object({
   notifyType: text('Type', { required: 'Type is required', max: 60 }).schema,
   notifyTitle: text('Title', { required: 'Title is required' }).schema,
   notifyMsg: longText('Message', { required: 'Message is required', max: 1000 }).schema,
 })
 
-export const noticeBody = z.object({ details: id('Details is required'), userID: id('Member is required') })
+const noticeBody = z.object({ details: id('Details is required'), userID: id('Member is required') })
 
 /** The server notifies members of their payments itself; a client that posts the same within this time adds nothing. */
 export const repeatMinutes = 10

@@ -16,7 +16,7 @@ export const openOrders = z.object({
 export type OpenOrders = z.output<typeof openOrders>
 
 /** The action to try without effect. */
-export const paymentDryRun = z.discriminatedUnion('action', [
+const paymentDryRun = z.discriminatedUnion('action', [
   orderBody.extend({ action: z.literal('order') }),
   z.object({ action: z.literal('cancel'), id: id() }),
 ])
@@ -37,7 +37,7 @@ export type SimilarOrder = z.output<typeof similarOrder>
 
 const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value })
 
-export const paymentEffect = z.object({
+const paymentEffect = z.object({
   payer: reference('name'),
   /** What is paid for it: RM with two decimals, as text. */
   amount: z.string(),

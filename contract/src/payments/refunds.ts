@@ -23,7 +23,7 @@ export const refund = z.object({
 })
 export type Refund = z.output<typeof refund>
 
-export const refundSort = [
+const refundSort = [
   'createdAt',
   'amount',
   'currency',

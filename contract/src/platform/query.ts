@@ -143,7 +143,7 @@ const keysIn = (text: string): SortKey[] =>
     .filter((key) => key.field !== '')
 
 /** `+name,-dob` to keys. Unknown fields are dropped; `ignoredIn` names them. */
-export const sortOf = (fields: readonly string[]) =>
+const sortOf = (fields: readonly string[]) =>
   z
     .string()
     .meta({

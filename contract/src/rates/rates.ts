@@ -49,7 +49,7 @@ export const rateBody = z.object(shapeOf(rateFields)).refine(isWithin, tooMuch)
 export const priceBody = z.object(shapeOf(priceFields)).refine(isWithin, tooMuch)
 
 /** Only the fields sent change. Coach, class and role are of the document as it was read; another one is refused. */
-export const rateChangeBody = z.object(shapeOf(rateFields)).partial()
+const rateChangeBody = z.object(shapeOf(rateFields)).partial()
 
 /** Who may edit coaches and their bank accounts says what they are paid; nobody else is told. */
 const may = 'coach.edit'

@@ -45,7 +45,7 @@ const row = z.object({
 const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
 
 /** The path of the page with the members of a class. */
-export const registeredMembersPath = '/report/registered-class-members'
+const registeredMembersPath = '/report/registered-class-members'
 
 /** The columns of a member. */
 export const registeredColumns: readonly ReportColumn<Registered>[] = [

@@ -9,10 +9,10 @@ export const riskRecentDays = 30
 /** Whoever came this often in the days before is a regular, whose pace means something. */
 export const riskLeastBefore = 4
 
-export const riskReasons = ['attends-less', 'not-renewed'] as const
+const riskReasons = ['attends-less', 'not-renewed'] as const
 export type RiskReason = (typeof riskReasons)[number]
 
-export const riskReasonLabels: Record<RiskReason, string> = {
+const riskReasonLabels: Record<RiskReason, string> = {
   'attends-less': 'Attends less',
   'not-renewed': 'Credit not renewed',
 }

@@ -4,10 +4,10 @@ import { endpoint } from '../platform/endpoint.ts'
 import { email, type Field, optionalInteger, shapeOf, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 
-export const securities = ['tls', 'starttls', 'none'] as const
+const securities = ['tls', 'starttls', 'none'] as const
 export type Security = (typeof securities)[number]
 
-export const securityLabels: Record<Security, string> = {
+const securityLabels: Record<Security, string> = {
   tls: 'TLS from the start',
   starttls: 'STARTTLS',
   none: 'None, on this machine alone',

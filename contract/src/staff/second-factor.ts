@@ -51,7 +51,7 @@ export const passkeyAnswer = z.object({
 })
 
 /** A code of the app or a recovery code, or a passkey's answer. */
-export const proofBody = z.object({
+const proofBody = z.object({
   ticket,
   code: z.string().max(50).optional(),
   passkey: passkeyAnswer.optional(),

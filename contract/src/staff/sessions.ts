@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { messages } from '../platform/messages.ts'
 import { listOf } from '../platform/query.ts'
 
-export const ownSession = z.object({
+const ownSession = z.object({
   _id: z.string(),
   /** For example `Chrome on Windows`. */
   device: z.string(),

@@ -39,7 +39,7 @@ export const userGroupBody = z.object({
   secondFactorRequired: switchedOff(),
 })
 /** The permissions, when sent, replace the whole map. */
-export const userGroupUpdate = z.object({
+const userGroupUpdate = z.object({
   role: roleField.schema.optional(),
   permissions,
   isDisable: switchedOff(),

@@ -75,7 +75,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-export const userSort = [
+const userSort = [
   'username',
   'email',
   'userGroup',

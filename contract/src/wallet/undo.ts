@@ -5,7 +5,7 @@ import { reference } from '../platform/query.ts'
 const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value })
 
 /** What an undo does, or would do. */
-export const undoEffect = z.object({
+const undoEffect = z.object({
   /** Whole sentences, beside what happens to the wallets. */
   lines: z.array(z.string()),
   /** The wallets it touches: credits and last day, before and after. */

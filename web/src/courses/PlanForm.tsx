@@ -39,11 +39,7 @@ function limitsOf({ year }: Pick<CurrentYear, 'year'>) {
 }
 
 /** What the form's current values will do, sentence by sentence; empty while they are incomplete. */
-export function forecastSentences(
-  currentYear: CurrentYear,
-  values: Record<string, unknown>,
-  withRange: boolean,
-): string[] {
+function forecastSentences(currentYear: CurrentYear, values: Record<string, unknown>, withRange: boolean): string[] {
   const weekday = patternBody.shape.day.safeParse(values.day).data
   const duration = patternBody.shape.duration.safeParse(values.duration).data
   const [from, to] = rangeOf(values.range) ?? []

@@ -14,7 +14,7 @@ import { useOpenOrders } from './OpenOrders.tsx'
 const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
 
 /** The payer's expiry if this is verified today: never earlier than the current one. */
-export const expiryOnceVerified = ({ creditExpired, duration }: Pick<Payment, 'creditExpired' | 'duration'>): string =>
+const expiryOnceVerified = ({ creditExpired, duration }: Pick<Payment, 'creditExpired' | 'duration'>): string =>
   showDay(expiryAfterPurchase(creditExpired, today(), duration))
 
 /** 'Tan Wei Ling: wallet 120 -> 330. RM 200.00 received by Coach Ravi. Received 20-11-2026 14:05, good until 22-05-2027.' */

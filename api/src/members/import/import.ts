@@ -80,10 +80,7 @@ async function lockedPlan(tx: Tx, file: FileRows, confirmed: readonly string[]):
  * Imports a file of members: a dry run answers the plan, else all rows are written in one transaction, or none. Passwords
  * are hashed before the transaction, because that is slow.
  */
-export async function importMembers(
-  transact: Transact,
-  { file, query, body, signal }: Call<typeof memberFiles.importExcel>,
-) {
+async function importMembers(transact: Transact, { file, query, body, signal }: Call<typeof memberFiles.importExcel>) {
   const rows = await rowsIn(file)
   if (query.dryRun === 'true') return transact(async (tx) => dryRunResult(await planFor(tx, rows)))
   const confirmed = body?.confirmed ?? []

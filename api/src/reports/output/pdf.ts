@@ -79,7 +79,7 @@ interface Facts {
   lines: readonly Line[]
 }
 
-export function reportPrint({ company, report, dateRange, about, lines }: Facts): ReportPrint {
+function reportPrint({ company, report, dateRange, about, lines }: Facts): ReportPrint {
   const columns = fileColumns(report, dateRange)
   const details = fileDetails(report)
   return {

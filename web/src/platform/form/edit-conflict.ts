@@ -33,7 +33,7 @@ interface EditConflictOptions<Doc> {
   read: () => Promise<Doc>
 }
 
-export const changedMeanwhile = 'Somebody else changed this record meanwhile. Nothing was saved.'
+const changedMeanwhile = 'Somebody else changed this record meanwhile. Nothing was saved.'
 
 // A picture's link is signed anew every hour; the file it leads to is the same.
 const plain = (value: unknown): string =>
