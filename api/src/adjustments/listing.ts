@@ -3,6 +3,7 @@ import type { AdjustmentStatus } from '@academy/contract/adjustments/rules.ts'
 import { sql } from 'kysely'
 import {
   anyCase,
+  businessDayOf,
   checkRange,
   maybeEmpty,
   memberMeant,
@@ -12,7 +13,6 @@ import {
   type Tx,
 } from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
-import { timezone } from '../platform/runtime/index.ts'
 import type { AdjustmentRecord } from './tables.ts'
 
 type Filters = Call<typeof adjustments.list>['query']
@@ -42,7 +42,7 @@ const newestFirst = [
 ]
 
 /** The business day of the approval. */
-const approvedDay = sql<string | null>`(credit_adjustment.approved_at at time zone ${timezone})::date`
+const approvedDay = businessDayOf('credit_adjustment.approved_at')
 
 /** The document on the other side of a reversal in the ledger. */
 const counterpart = (own: 'id' | 'reverses', other: 'id' | 'reverses') => sql<{ _id: string; doc_no: string } | null>`(

@@ -5,9 +5,9 @@ import { addDays } from '@academy/contract/courses/calendar.ts'
 import type { dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { businessDayOf, type Tx } from '../platform/data/index.ts'
 import { firstStarter } from '../platform/http/index.ts'
-import { startOfDay, timezone } from '../platform/runtime/index.ts'
+import { startOfDay } from '../platform/runtime/index.ts'
 
 const mostShown = 100
 
@@ -98,7 +98,7 @@ export const foundSince = (from: string, after = 0) => sql<Found>`
   select kind, username as person, day, first_at, last_at, last, position::float8 as position,
     (case when kind = 'failures' then failures else records end)::float8 as count
   from (
-    select found.kind, found.username, (found.at at time zone ${sql.lit(timezone)})::date as day, min(found.at) as first_at,
+    select found.kind, found.username, ${businessDayOf('found.at')} as day, min(found.at) as first_at,
       max(found.at) as last_at, max(found.position) as position, count(*) as records, sum(found.failures) as failures,
       (array_agg(found.description order by found.position desc))[1] as last
     from (${records(from)}) as found where found.kind is not null group by 1, 2, 3

@@ -2,8 +2,7 @@
 import type { CloseBody } from '@academy/contract/cashdesk/cashdesk.ts'
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { timezone } from '../platform/runtime/index.ts'
+import { businessDayOf, type Tx } from '../platform/data/index.ts'
 
 /** A locked payment, with all that decides whether it can be closed. */
 export interface Chosen {
@@ -29,7 +28,7 @@ export async function lockChosen(tx: Tx, ids: readonly string[]): Promise<Map<st
   // A new statement sees what was committed while this one waited for the locks.
   const rows = await tx.query<Chosen>(sql`select payment.id, payment.order_no, payment.member, member.name as payer,
       payment.amount, payment.payment_type, payment.coach_received,
-      (payment.created_at at time zone ${timezone})::date as day, payment.is_pay, payment.is_rejected, payment.is_cancelled,
+      ${businessDayOf('payment.created_at')} as day, payment.is_pay, payment.is_rejected, payment.is_cancelled,
       (select number from cash_close_line as line join cash_close on cash_close.id = line.close
         where line.payment = payment.id and line.kind = 'received') as received_in,
       (select number from cash_close_line as line join cash_close on cash_close.id = line.close

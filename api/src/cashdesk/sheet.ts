@@ -1,9 +1,9 @@
 import type { cashdesk, Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
 import { addDays, daysBetween } from '@academy/contract/courses/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { checkRange, type Tx } from '../platform/data/index.ts'
+import { businessDayOf, checkRange, type Tx } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
-import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 
 /** Cash that was received, not given back, and is in no close. Its day is the order's, when it was handed in. */
 export const isOpenCash = sql<boolean>`payment.payment_type = 'Cash' and payment.coach_received is not null
@@ -121,7 +121,7 @@ export async function openDays(tx: Tx, { startDate, endDate }: Call<typeof cashd
     payments: number
     pending: number
     amount: string
-  }>(sql`select (payment.created_at at time zone ${timezone})::date as day, coach.id as coach, coach.name,
+  }>(sql`select ${businessDayOf('payment.created_at')} as day, coach.id as coach, coach.name,
       count(*)::int as payments, (count(*) filter (where not payment.is_pay))::int as pending,
       sum(payment.amount)::numeric(14, 2)::text as amount
     from payment join coach on coach.id = payment.coach_received

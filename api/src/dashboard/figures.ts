@@ -3,7 +3,15 @@ import { formatWarning, numberTypes } from '@academy/contract/numbers/numbers.ts
 import type { QueryOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { academyNow, inCallersCentres, isToBeMarked, plannedOnce, type Tx } from '../platform/data/index.ts'
+import {
+  academyNow,
+  inCallersCentres,
+  isDone,
+  isPending,
+  isToBeMarked,
+  plannedOnce,
+  type Tx,
+} from '../platform/data/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
 
 const rowsPerTable = 5
@@ -21,7 +29,7 @@ export async function isNew(tx: Tx): Promise<boolean> {
 export async function pendingPayments(tx: Tx): Promise<Overview['pending']> {
   const [sum] = await tx.query<Overview['pending']>(
     sql`select count(*)::int as count, coalesce(sum(amount), 0)::numeric(14, 2)::text as amount from payment
-      where not is_pay and not is_rejected and not is_disable and payment_type = 'Cash'`,
+      where ${isPending} and payment_type = 'Cash'`,
   )
   return sum ?? { count: 0, amount: '0.00' }
 }
@@ -66,7 +74,7 @@ export async function coachSummary(tx: Tx, offset: number): Promise<Overview['co
     sql`select coach.id, coach.name, count(*)::int as payments, sum(payment.credit_purchase)::text as credit,
         sum(payment.amount)::numeric(14, 2)::text as amount
       from payment join coach on coach.id = payment.coach_received
-      where payment.is_pay and not payment.is_cancelled and not payment.is_rejected
+      where ${isDone}
         and payment.date_time >= ${startOfDay(first)} and payment.date_time < ${startOfDay(addMonths(first, 1))}
       group by coach.id order by sum(payment.amount) desc, lower(coach.name), coach.id ${plannedOnce}`,
   )

@@ -2,7 +2,7 @@ import { addDays } from '@academy/contract/courses/calendar.ts'
 import type { MonthFigures } from '@academy/contract/dashboard/dashboard.ts'
 import { addMonths } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { inCallersCentres, isDone, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 
 const weeksShown = 8
@@ -50,7 +50,7 @@ async function collected(tx: Tx, ranges: readonly Days[]): Promise<string[]> {
   const rows = await tx.query<{ amount: string }>(
     sql`select coalesce(sum(payment.amount), 0)::numeric(14, 2)::text as amount
       from ${instants(ranges)} left join payment on payment.date_time >= range.start and payment.date_time < range."end"
-        and payment.is_pay and not payment.is_cancelled and not payment.is_rejected
+        and ${isDone}
       group by range.place order by range.place`,
   )
   return rows.map(({ amount }) => amount)

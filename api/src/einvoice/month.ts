@@ -14,8 +14,8 @@ import {
 import { missingOf } from '@academy/contract/einvoice/supplier.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
+import { businessDayOf, type Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { type Chain, chainsOf } from './chains.ts'
 import { supplierNow } from './supplier.ts'
 
@@ -25,7 +25,7 @@ interface Sale extends Omit<EInvoiceSale, '_id'> {
   isWithin: boolean
 }
 
-const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${sql.lit(timezone)})::date::text`
+const dayOf = (column: string) => sql`${businessDayOf(column)}::text`
 
 /** Payments that meet a condition, in the order of their verification; `end` is the instant after the month. */
 const sales = (end: string, condition: ReturnType<typeof sql>) => sql<Sale>`

@@ -3,10 +3,9 @@ import type { FamilyCard } from '@academy/contract/families/card.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { usualPayer } from '../members/members.ts'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { businessDayOf, inCallersCentres, isDone, isPending, type Tx } from '../platform/data/index.ts'
 import { thumbnailLink } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
-import { timezone } from '../platform/runtime/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
 import { studentsOf } from './card-students.ts'
 
@@ -95,7 +94,7 @@ async function ordersOf(tx: Tx, wallet: string): Promise<FamilyCard['orders']> {
   >(sql`
     select payment.id, payment.order_no, payment.package_title, payment.payment_type, payment.amount::text,
       payment.credit_purchase as credit, payment.created_at, count(*) over ()::int as count
-    from payment where payment.member = ${wallet} and not payment.is_pay and not payment.is_rejected
+    from payment where payment.member = ${wallet} and ${isPending}
     order by payment.date_time desc, payment.id limit ${mostShown}`)
   return {
     count: rows[0]?.count ?? 0,
@@ -109,8 +108,8 @@ async function receiptsOf(tx: Tx, wallet: string): Promise<FamilyCard['receipts'
   if (!tx.by.can('verifyPayment.view')) return null
   const rows = await tx.query<Omit<Receipt, '_id'> & { id: string }>(sql`
     select payment.id, payment.receipt_no as or_no, payment.package_title, payment.amount::text,
-      payment.credit_purchase as credit, (payment.date_time at time zone ${timezone})::date as date
-    from payment where payment.member = ${wallet} and payment.is_pay and not payment.is_cancelled
+      payment.credit_purchase as credit, ${businessDayOf('payment.date_time')} as date
+    from payment where payment.member = ${wallet} and ${isDone}
     order by payment.date_time desc, payment.id limit ${mostReceipts}`)
   return rows.map(({ id, ...row }) => ({ _id: id, ...row }))
 }

@@ -3,7 +3,7 @@ import type { MemberDetail, MemberRow } from '@academy/contract/members/members.
 import { pick } from '@academy/contract/platform/records.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { fixedRead, type Given, type Reader, type Tx } from '../platform/data/index.ts'
+import { fixedRead, type Given, isPending, type Reader, type Tx } from '../platform/data/index.ts'
 import { pictureLinks } from '../platform/files/index.ts'
 import { found } from '../platform/http/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
@@ -117,7 +117,7 @@ const openOutstanding = sql<number>`(
 const openOrders = sql<MemberDetail['openOrders']>`(
   select json_build_object('count', count(*), 'amount', coalesce(sum(amount), 0)::numeric(14, 2)::text,
     'credit', coalesce(sum(credit_purchase), 0)::int)
-  from payment where not is_pay and not is_rejected and payment.member in (
+  from payment where ${isPending} and payment.member in (
     select member.id union
     select parent from member_parent where member_parent.child = member.id and not member.is_independent))`
 

@@ -2,8 +2,7 @@
 import { type Removal, retainedUntil } from '@academy/contract/members/removal.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { timezone } from '../platform/runtime/index.ts'
+import { businessDayOf, isPending, type Tx } from '../platform/data/index.ts'
 import { wipedValues } from './columns.ts'
 import { factsOf, type RemovalFacts } from './removal-facts.ts'
 import { countInTrail } from './trail.ts'
@@ -20,16 +19,14 @@ function untilOf(papers: readonly NamingPaper[]): string | null {
   return youngest ? retainedUntil(youngest.day) : null
 }
 
-const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone ${timezone})::date`
-
 /** Papers go on naming these members: whole copies have to be kept (decisions 24 and 29). */
 async function papersNaming(tx: Tx, ids: readonly string[]) {
   const receipts = await tx.query<NamingPaper>(
-    sql`select number, ${dayOf('written_at')} as day from receipt
+    sql`select number, ${businessDayOf('written_at')} as day from receipt
       where payer = any(${ids}::uuid[]) or children && ${ids}::uuid[] order by written_at, number`,
   )
   const papers = await tx.query<NamingPaper>(
-    sql`select number, ${dayOf('written_at')} as day from written_paper
+    sql`select number, ${businessDayOf('written_at')} as day from written_paper
       where members && ${ids}::uuid[] order by written_at, number`,
   )
   return {
@@ -75,8 +72,8 @@ async function stayingOf(tx: Tx, kept: readonly string[]): Promise<Staying[]> {
   const rows = await tx.query<Staying>(
     sql.join(
       [
-        of('entries', 'wallet_entry', dayOf('at')),
-        of('payments', 'payment', dayOf('date_time')),
+        of('entries', 'wallet_entry', businessDayOf('at')),
+        of('payments', 'payment', businessDayOf('date_time')),
         of('adjustments', 'credit_adjustment', sql`date`),
         of('attendance', 'attendance', sql`class_date`),
         of('enrolments', 'enrolment', sql`null::date`),
@@ -101,7 +98,7 @@ export async function dryRunRemovals(tx: Tx, ids: readonly string[]) {
     { kind: 'trail', count: trail.records, until: null },
   ]
   const [orders] = await tx.query<{ open: number }>(sql`select count(*)::int as open from payment
-    where member = any(${ids}::uuid[]) and not is_pay and not is_rejected and not is_disable`)
+    where member = any(${ids}::uuid[]) and ${isPending}`)
   return {
     facts,
     goes: keysOf(going)

@@ -2,8 +2,7 @@
 import type { MessageFacts } from '@academy/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { addressOf, checkoutLink } from '../checkout/checkout.ts'
-import type { Tx } from '../platform/data/index.ts'
-import { timezone } from '../platform/runtime/index.ts'
+import { businessDayOf, isDone, type Tx } from '../platform/data/index.ts'
 import { runwayOn } from '../wallet/wallet.ts'
 import { isExpiring, isLow, movedClasses, openCases } from './due.ts'
 
@@ -89,18 +88,18 @@ async function cardLinks(tx: Tx, id: string, origin: string): Promise<Facts<'lin
 /** None for who may not see payments. */
 async function receipts(tx: Tx, id: string, origin: string): Promise<Facts<'receipt'>[]> {
   if (!tx.by.can('verifyPayment.view')) return []
-  const day = sql`(payment.date_time at time zone ${timezone})::date`
+  const day = businessDayOf('payment.date_time')
   return tx.query<Facts<'receipt'>>(sql`
     select 'receipt' as kind, payment.id as about, payment.receipt_no as or_no, payment.amount::text,
       payment.credit_purchase as credit, ${day} as date, ${`${addressOf(tx.portal, origin)}/receipt/`} || payment.receipt_token as link
-    from payment where payment.member = ${id} and payment.is_pay and not payment.is_cancelled
+    from payment where payment.member = ${id} and ${isDone}
       and ${day} > ${tx.today}::date - ${receiptDays}::int
     order by payment.date_time desc, payment.id limit ${mostReceipts}`)
 }
 
 const entries = (tx: Tx, id: string) =>
   tx.query<Facts<'balance'>['entries'][number]>(sql`
-    select (entry.at at time zone ${timezone})::date as date, member.name as who, entry.credit,
+    select ${businessDayOf('entry.at')} as date, member.name as who, entry.credit,
       case entry.kind when 'attendance-reversed' then 'Taken back: ' else '' end || entry.cause_label as label
     from wallet_entry entry left join member on member.id = entry.attended_by and not member.is_deleted
     where entry.member = ${id} order by entry.version desc limit ${mostEntries}`)

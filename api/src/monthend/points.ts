@@ -4,8 +4,8 @@ import { keysOf } from '@academy/contract/platform/records.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isOpenCash } from '../cashdesk/cashdesk.ts'
-import { hasStudents, type Tx } from '../platform/data/index.ts'
-import { endOfDay, startOfDay, timezone } from '../platform/runtime/index.ts'
+import { businessDayOf, hasStudents, isPending, type Tx } from '../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { unpricedIn } from '../reports/reports.ts'
 
 export interface Point {
@@ -14,8 +14,7 @@ export interface Point {
 }
 
 const isKept = sql<boolean>`not payment.is_rejected and not payment.is_cancelled`
-const isOpenOrder = sql<boolean>`not payment.is_pay and ${isKept}`
-const day = sql`(payment.created_at at time zone ${timezone})::date`
+const day = businessDayOf('payment.created_at')
 
 /** What is counted for each point, but for what is only of a month's classes. */
 function counts(month: string): Record<Exclude<MonthPoint, 'rates'>, RawBuilder<unknown>> {
@@ -24,7 +23,7 @@ function counts(month: string): Record<Exclude<MonthPoint, 'rates'>, RawBuilder<
   return {
     classes: sql`select count(*) from class
       where not class.is_attendance_taken and class.date between ${startDate}::date and ${endDate}::date and ${hasStudents}`,
-    orders: sql`select count(*) from payment where payment.created_at < ${end} and ${isOpenOrder}`,
+    orders: sql`select count(*) from payment where payment.created_at < ${end} and ${isPending}`,
     cash: sql`select count(distinct (${day}, payment.coach_received)) from payment
       where payment.created_at >= ${start} and payment.created_at < ${end} and ${isOpenCash}`,
     unreconciled: sql`select count(distinct ${day}) from payment

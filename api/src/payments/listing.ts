@@ -3,10 +3,13 @@ import { cardLinkHours, type PaymentStatus, paymentStatus } from '@academy/contr
 import { type RawBuilder, sql } from 'kysely'
 import {
   anyCase,
+  businessDayOf,
   checkRange,
   fixedRead,
   type Given,
   inOrderOf,
+  isDone,
+  isPending,
   maybeEmpty,
   orderBy,
   paged,
@@ -16,7 +19,7 @@ import {
   type Tx,
 } from '../platform/data/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
-import { endOfDay, later, startOfDay, timezone } from '../platform/runtime/index.ts'
+import { endOfDay, later, startOfDay } from '../platform/runtime/index.ts'
 
 const hour = 3_600_000
 
@@ -33,9 +36,9 @@ const openRefunds = sql<number>`(
   select count(*)::int from card_refund where card_refund.payment = payment.id and done_at is null)`
 
 /** The day of the order, once verified that of the verification. */
-export const businessDay = sql<string>`(payment.date_time at time zone ${timezone})::date`
+export const businessDay = businessDayOf('payment.date_time')
 /** The day the money changed hands, which is that of the order. */
-const receivedDay = sql<string>`(payment.created_at at time zone ${timezone})::date`
+const receivedDay = businessDayOf('payment.created_at')
 /** The wallet's expiry after the payment, once that is verified. */
 export const validUntil = sql<
   string | null
@@ -193,10 +196,10 @@ export async function visiblePayment(tx: Tx, id: string): Promise<Payment> {
 }
 
 const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
-  Pending: sql`not payment.is_pay and not payment.is_rejected`,
+  Pending: isPending,
   Rejected: sql`payment.is_rejected`,
   Cancelled: sql`payment.is_cancelled`,
-  Done: sql`payment.is_pay and not payment.is_cancelled`,
+  Done: isDone,
 }
 
 /** Rejected, or a card order whose card was declined or whose link has expired. */

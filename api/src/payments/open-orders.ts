@@ -2,7 +2,7 @@ import { type OpenOrders, recentMinutes, type SimilarOrder } from '@academy/cont
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { isPending, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'
 import { later } from '../platform/runtime/index.ts'
 import { lockWallets } from '../wallet/wallet.ts'
@@ -19,7 +19,7 @@ export async function openOrdersOf(
   const rows = await tx.query<
     OpenOrders & { member: string }
   >(sql`select member, count(*)::int as count, sum(amount)::text as amount from payment
-    where member = any(${members}::uuid[]) and not is_pay and not is_rejected
+    where member = any(${members}::uuid[]) and ${isPending}
       and not id = any(${without}::uuid[])
     group by member order by member`)
   return rows.map(({ member, ...orders }) => ({ _id: member, ...orders }))

@@ -1,9 +1,10 @@
 import { collectionReport, collectionReportRoutes as routes } from '@academy/contract/reports/collection-report.ts'
 import { sql } from 'kysely'
+import { businessDayOf, isDone } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
-import { dayOf, oneOf, timeOf } from './scope.ts'
+import { oneOf, timeOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -12,15 +13,15 @@ const dated = ({ dateBy }: Pick<Filters, 'dateBy'>) =>
 
 /** Payments verified, or received, in these days and not cancelled since. */
 const matching = ({ startDate, endDate, coachReceived, paymentType, ...filters }: Filters) => sql`
-  from payment where payment.is_pay and not payment.is_cancelled
+  from payment where ${isDone}
     and ${dated(filters)} >= ${startOfDay(startDate)} and ${dated(filters)} < ${endOfDay(endDate)}
     and ${oneOf('payment.coach_received', coachReceived)}
     and ${paymentType?.length ? sql`payment.payment_type = any(${paymentType}::text[])` : sql`true`}`
 
 export const collectionReportModule = reportModule(collectionReport, routes, {
   rows: (_, filters: Filters, page) => sql<RowOf<typeof collectionReport>>`
-    select payment.id, payment.date_time, ${dayOf('payment.date_time')} as date, ${timeOf('payment.date_time')} as time,
-      payment.created_at as received_at, ${dayOf('payment.created_at')} as received,
+    select payment.id, payment.date_time, ${businessDayOf('payment.date_time')} as date, ${timeOf('payment.date_time')} as time,
+      payment.created_at as received_at, ${businessDayOf('payment.created_at')} as received,
       payment.receipt_no as or_no, payment.order_no as "order_iD", ${memberAs('member')} as member, payment.package_title,
       payment.payment_type, ${entryAs('coach', 'name', 'name')} as coach_received, payment.verified_by_name as verify_by,
       payment.credit_purchase, payment.amount::text as amount

@@ -1,9 +1,10 @@
 import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { businessDayOf } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { coachNamesJoined } from './people.ts'
-import { dayOf, timeOf } from './scope.ts'
+import { timeOf } from './scope.ts'
 
 /** A condition: the entry was written on one of these business days. */
 export const writtenIn = ({ startDate, endDate }: DateRange) =>
@@ -13,7 +14,7 @@ export const writtenIn = ({ startDate, endDate }: DateRange) =>
 export const flowRows = (matching: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<
   Omit<CreditFlow, '_id'> & { id: string }
 >`
-  select wallet_entry.id, wallet_entry.member as wallet_member, ${dayOf('wallet_entry.at')} as date,
+  select wallet_entry.id, wallet_entry.member as wallet_member, ${businessDayOf('wallet_entry.at')} as date,
     ${timeOf('wallet_entry.at')} as time, wallet_entry.kind,
     concat_ws(', ', case wallet_entry.kind when 'attendance-reversed' then 'Taken back: ' else '' end || wallet_entry.cause_label,
       attendee.name, wallet_entry.note) as label,

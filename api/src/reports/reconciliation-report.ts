@@ -3,11 +3,11 @@ import {
   reconciliationReportRoutes as routes,
 } from '@academy/contract/reports/reconciliation-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { businessDayOf, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { memberAs, partOf } from './people.ts'
-import { dayOf, oneOf } from './scope.ts'
+import { oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof reconciliationReport>
@@ -33,10 +33,10 @@ const eventsOf = ({ startDate, endDate, coachReceived, paymentType, isOpen }: Fi
   happenings as (
     select happened.day, dated.* from (
       select payment.id, payment.coach_received as coach, payment.member, payment.order_no, payment.receipt_no,
-        payment.payment_type, payment.amount, ${dayOf('payment.created_at')} as received,
-        case when payment.is_pay then ${dayOf('payment.date_time')} end as verified,
-        ${dayOf('payment.rejected_at')} as rejected, ${dayOf('payment.cancelled_at')} as cancelled,
-        ${dayOf('cash_close.closed_at')} as closed, cash_close.number as close_no
+        payment.payment_type, payment.amount, ${businessDayOf('payment.created_at')} as received,
+        case when payment.is_pay then ${businessDayOf('payment.date_time')} end as verified,
+        ${businessDayOf('payment.rejected_at')} as rejected, ${businessDayOf('payment.cancelled_at')} as cancelled,
+        ${businessDayOf('cash_close.closed_at')} as closed, cash_close.number as close_no
       from payment
         left join cash_close_line as line on line.payment = payment.id and line.kind = 'received'
         left join cash_close on cash_close.id = line.close

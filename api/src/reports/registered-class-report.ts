@@ -6,11 +6,11 @@ import {
   registeredMembers,
 } from '@academy/contract/reports/registered-class-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { inCallersCentres, likePattern, type Tx } from '../platform/data/index.ts'
+import { businessDayOf, inCallersCentres, likePattern, type Tx } from '../platform/data/index.ts'
 import { apiModule, type Call, found } from '../platform/http/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { courseInstructors, entryAs, memberAs } from './people.ts'
-import { dayOf, foundBy, oneOf } from './scope.ts'
+import { foundBy, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof registeredClassReportRoutes>
 type Row = RowOf<typeof registeredClassReport>
@@ -31,7 +31,7 @@ const registered = (enrolments: RawBuilder<unknown>, tail: RawBuilder<unknown>) 
 >`
   select enrolment.id, enrolment.course, ${memberAs('member')} as member, member.tm_no,
     ${entryAs('belt', 'belt_color', 'beltColor')} as belt, ${entryAs('coach', 'name', 'name')} as coach_incharge,
-    enrolment.credit_type, enrolment.credit, enrolment.remark, ${dayOf('enrolment.created_at')} as registered_on,
+    enrolment.credit_type, enrolment.credit, enrolment.remark, ${businessDayOf('enrolment.created_at')} as registered_on,
     json_build_object('_id', payer.id, 'name', payer.name, 'chName', payer.ch_name, 'wallet', wallet.balance)
       as wallet_member
   from enrolment join member on member.id = enrolment.member

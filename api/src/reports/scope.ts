@@ -11,7 +11,6 @@ export const oneOf = (column: string, ids: readonly string[] | undefined) =>
 /** A condition: the search text finds the member; true without a text. */
 export const foundBy = ({ by }: Tx, searchText: string | undefined) => memberMeant(by, searchText) ?? sql<boolean>`true`
 
-/** An instant's business day, and its time of day in Malaysia. */
-export const dayOf = (column: string) => sql<string>`(${sql.ref(column)} at time zone ${sql.lit(timezone)})::date`
+/** The time of day of an instant in a column, in Malaysia. */
 export const timeOf = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(timezone)}, 'HH24:MI')`

@@ -1,7 +1,7 @@
 import type { MemberOverview } from '@academy/contract/members/overview.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { startOfDay, timezone } from '../platform/runtime/index.ts'
+import { businessDayOf, type Tx } from '../platform/data/index.ts'
+import { startOfDay } from '../platform/runtime/index.ts'
 
 type Months = NonNullable<MemberOverview['months']>
 
@@ -9,7 +9,7 @@ type Months = NonNullable<MemberOverview['months']>
 export async function walletSince(tx: Tx, member: string, startDate: string): Promise<Months> {
   const [row] = await tx.query<Omit<Months, 'startDate'>>(sql`
     with entries as (
-      select version, credit, balance_before, balance_after, (at at time zone ${timezone})::date as day
+      select version, credit, balance_before, balance_after, ${businessDayOf('at')} as day
       from wallet_entry where member = ${member} and at >= ${startOfDay(startDate)}
     ), days as (
       select distinct on (day) day, balance_after from entries order by day, version desc

@@ -51,6 +51,8 @@ const plan = z.object({
   rows: z.number(),
   create: z.number(),
   update: z.number(),
+  /** Of those that it would create, up to 20; first those that a wrong encoding of the file would spoil. */
+  names: z.array(z.string()),
   /** Opening balances it would book: to how many wallets, and credits in all. */
   opening: z.object({ wallets: z.number(), credits: z.number() }),
   /** The members it would change, by row. */

@@ -97,6 +97,7 @@ test('the template is read as a file without rows, and tells every column', asyn
     rows: 0,
     create: 0,
     update: 0,
+    names: [],
     opening: { wallets: 0, credits: 0 },
     updates: [],
     problems: [{ row: 1, column: 'Row', message: 'There is no row below the headings' }],

@@ -13,7 +13,7 @@ import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
 import { type FileRows, readRows } from './cells.ts'
 import { planOf } from './plan.ts'
 import { unconfirmed } from './plan-updates.ts'
-import type { Plan } from './types.ts'
+import type { NewMember, Plan } from './types.ts'
 import { hashAll, lockPlan, membersChanged, writePlan } from './write.ts'
 
 /** More rows than the limit, for headings and blank rows; more columns than ours, for an academy's own. */
@@ -34,10 +34,21 @@ async function rowsIn(file: Upload | undefined): Promise<FileRows> {
   }
 }
 
+const mostNames = 20
+const isAscii = (text: string) => /^[ -~]*$/.test(text)
+
+/** Name and Chinese name of members to be created, those first that a wrong encoding would spoil. */
+const namesOf = (members: readonly NewMember[]): string[] =>
+  members
+    .map(({ values: { name, chName } }) => [name, chName].filter(Boolean).join(' '))
+    .toSorted((one, other) => Number(isAscii(one)) - Number(isAscii(other)))
+    .slice(0, mostNames)
+
 const dryRunResult = ({ rows, create, update, updates, problems, notes }: Plan): ImportPlan => ({
   rows,
   create: create.length,
   update: update.length,
+  names: namesOf(create),
   opening: {
     wallets: create.filter(({ credit }) => credit > 0).length,
     credits: create.reduce((sum, { credit }) => sum + credit, 0),

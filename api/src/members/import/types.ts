@@ -28,7 +28,7 @@ export interface ChangedMember {
   parents?: string[]
 }
 
-export interface Plan extends Omit<ImportPlan, 'create' | 'update' | 'opening'> {
+export interface Plan extends Omit<ImportPlan, 'create' | 'update' | 'opening' | 'names'> {
   create: NewMember[]
   update: ChangedMember[]
   /** Permissions needed besides that to import. */

@@ -9,6 +9,7 @@ export type { TrailEnd } from './audit-trail.ts'
 export { backUp } from './backup.ts'
 export { encryptedEnd, isEncrypted, manifestOf, openBackup } from './backup-format.ts'
 export { beforeMigrating } from './before-migrating.ts'
+export { businessDayOf } from './business-day.ts'
 export { inCallersCentres, requireCentres, seesCentre } from './centres.ts'
 export { chunksOf } from './chunks.ts'
 export { closedMonths, latestClosed } from './closed-months.ts'
@@ -43,6 +44,7 @@ export {
   termsOf,
   totalOf,
 } from './paging.ts'
+export { isDone, isPending } from './payments.ts'
 export { readingLog } from './reading-log.ts'
 export { plannedOnce, type Reader, type Reads, unseen, unseenAny } from './reads.ts'
 export { type Redaction, redactAudit, redactable, redactions } from './redaction.ts'

@@ -168,6 +168,12 @@ function PlanSummary({ plan }: { plan: ImportPlan }) {
           </div>
         ))}
       </dl>
+      {plan.names.length > 0 && (
+        <p className="import-names">
+          {t('To create')}: {plan.names.join(', ')}
+          {plan.create > plan.names.length && ` ${t('and {n} more', { n: plan.create - plan.names.length })}`}
+        </p>
+      )}
       {plan.problems.length > 0 && (
         <>
           <p>{t('Nothing is imported until these are mended in the file:')}</p>

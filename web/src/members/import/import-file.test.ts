@@ -23,6 +23,7 @@ test('rows that change nothing are what is left', () => {
   expect(
     unchanged({
       ...{ rows: 5, create: 1, update: 2 },
+      names: [],
       opening: { wallets: 0, credits: 0 },
       updates: [],
       problems: [],
