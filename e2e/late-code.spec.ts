@@ -1,7 +1,8 @@
 /** Parts whose code comes when they are wanted. */
 import { field } from './support/controls.ts'
-import { enter } from './support/people.ts'
-import { expect, inspect, test } from './support/portal.ts'
+import { submit } from './support/list-steps.ts'
+import { enter, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
 
 test('a part whose code the portal no longer has says so in its place, and the form keeps what was typed', async ({
   page,
@@ -40,4 +41,16 @@ test('in a list that cannot be loaded Reload loads the page anew', async ({ page
   const reload = page.getByRole('button', { name: 'Reload' })
   await expect(reload).toBeVisible()
   await Promise.all([page.waitForEvent('load'), reload.click()])
+})
+
+test('that something was saved is told though the page has to load anew after an update', async ({ page }) => {
+  await enter(page, 'owner', '/belt/create')
+  await page.waitForResponse(/\/assets\/afterwards-/)
+  await field(page, 'Belt Color').fill(unique('Late'))
+  await page.route(/\/assets\/ListPage-/, (route) => route.abort(), { times: 1 })
+  await submit(page)
+  const again = page.waitForEvent('load')
+  await agree(page, 'Are you sure to submit?', 'OK')
+  await again
+  await expect(page.getByRole('status').filter({ hasText: 'Created' })).toBeVisible()
 })
