@@ -12,7 +12,8 @@ function keepFieldsOpening(): () => void {
   const load = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest('form'))) return
     stop()
-    whenIdle(() => fieldCode.map((each) => each().catch(() => {})))
+    // Without signal the next letter tries again.
+    whenIdle(() => Promise.all(fieldCode.map((each) => each())).catch(() => addEventListener('input', load)))
   }
   const stop = () => removeEventListener('input', load)
   addEventListener('input', load)

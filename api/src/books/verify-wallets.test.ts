@@ -43,7 +43,7 @@ test.each([
     [
       `update member set is_deleted = true, name = 'Deleted member' where id = (select member from wallet where balance = 90 limit 1)`,
     ],
-    'wallets of deleted members are settled',
+    'wallets of deleted members hold nothing',
     /the member was deleted, and it holds 90/,
   ],
   [

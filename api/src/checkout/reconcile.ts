@@ -12,8 +12,8 @@ const day = 24 * 60 * minute
 /** Leaves the provider's own events time to arrive. */
 const firstAfter = 5 * minute
 const longestWait = 6 * 60 * minute
-/** After a provider that did not answer: an outage is not to put off what it takes an hour to notice. */
-const longestUnanswered = 15 * minute
+/** After a try that failed, mostly for a provider that did not answer: an outage is not to put off what it takes an hour to notice. */
+const longestAfterFailure = 15 * minute
 /** The provider itself refunds money that comes later than this. */
 const givenUpAfter = 5 * day
 const batchSize = 50
@@ -57,7 +57,7 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
   const provider = await providerOf(portal, transact)
   const due = open.filter((order) => order.provider === provider.name && isDue(order)).slice(0, batchSize)
   for (const order of due) {
-    const isAnswered = await settle(portal, transact, provider, order).then(
+    const isAsked = await settle(portal, transact, provider, order).then(
       () => true,
       (error) => {
         portal.log.warn({ error, order: order.providerOrder }, 'card order not settled')
@@ -65,7 +65,7 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
       },
     )
     const twice = (schedule.get(order.providerOrder)?.wait ?? minute / 2) * 2
-    const wait = Math.min(twice, isAnswered ? longestWait : longestUnanswered)
+    const wait = Math.min(twice, isAsked ? longestWait : longestAfterFailure)
     schedule.set(order.providerOrder, { at: now.getTime() + wait, wait })
   }
   return due.length

@@ -46,7 +46,7 @@ export async function saveSupplier(tx: Tx, body: Body): Promise<SupplierDocument
   // A code that stands for want of another is none of its own when it is sent back.
   const shown = documentOf(was)
   const changed = Object.entries(body).filter(
-    ([name, value]) => value !== undefined && value !== Reflect.get(shown, name),
+    ([name, value]) => value !== undefined && value !== Reflect.get(shown, name) && value !== Reflect.get(was, name),
   )
   const { registrationKind, registrationNumber } = { ...was, ...Object.fromEntries(changed) }
   if (registrationKind !== 'BRN' && (registrationNumber?.length ?? 0) > longestPersonalNumber)

@@ -64,6 +64,13 @@ const never = {
   nextAt: null,
 }
 
+/** A folder that cannot be read is told beside the jobs, which are looked at then. */
+const backupsIn = (folder: string) =>
+  keptBackups(folder).then(
+    (list) => ({ list, problem: null }),
+    (error: Error) => ({ list: [], problem: error.message }),
+  )
+
 /** Every job of this portal as it stands, and the back-ups that it keeps. */
 export async function jobsState(tx: Tx): Promise<JobsState> {
   const { auditKeyFile, filesDir, backups } = tx.portal.config
@@ -88,7 +95,7 @@ export async function jobsState(tx: Tx): Promise<JobsState> {
           keys: [auditKeyFile, join(filesDir, 'link.key')],
           keep,
           recipient: recipient ?? null,
-          list: await keptBackups(folder),
+          ...(await backupsIn(folder)),
           offsite: offsite
             ? {
                 endpoint: offsite.endpoint,

@@ -63,3 +63,19 @@ test('a folder that cannot be read is no folder without back-ups', async () => {
   await expect(keptBackups(file)).rejects.toThrow('ENOTDIR')
   expect(await keptBackups(join(folder, 'not there yet'))).toEqual([])
 })
+
+test('the page of jobs says that the folder cannot be read', async () => {
+  const lost = join(folder, 'lost')
+  const other = await testPortal({ BACKUP_DIR: lost })
+  try {
+    await rm(lost, { recursive: true, force: true })
+    await writeFile(lost, '')
+    const answer = await (await other.as()).get('/job')
+    expect([answer.statusCode, answer.json().backups]).toMatchObject([
+      200,
+      { list: [], problem: expect.stringContaining('ENOTDIR') },
+    ])
+  } finally {
+    await other.close()
+  }
+})

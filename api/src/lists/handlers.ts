@@ -101,13 +101,17 @@ async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Prom
   )
 }
 
-/** What stands in the columns, as `valuesOf` would write it. */
+/** What stands in the columns, by the names of the fields. */
 const storedIn = (list: List, was: StoredEntry): Values =>
+  Object.fromEntries([...Object.keys(list.fields), 'isDisable'].map((key) => [key, was[columnOf(key)]]))
+
+/** What is to be written, as it would be read. */
+const readable = (list: List, values: Values): Values =>
   Object.fromEntries(
-    [...Object.keys(list.fields), 'isDisable'].map((key) => {
-      const value = was[columnOf(key)]
-      return [key, list.fields[key]?.kind === 'holidays' ? JSON.stringify(value) : value]
-    }),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      list.fields[key]?.kind === 'holidays' ? JSON.parse(String(value)) : value,
+    ]),
   )
 
 /** Increments the counter of a list that has one. */
@@ -130,7 +134,7 @@ async function update(
   guardCentre(tx, list, `change ${nameOf(list, was)}`, was.id)
   const values = await valuesOf(tx, list, body, was, rule)
   if (file && hasPicture(list)) values.picture = await savePicture(tx, file, was.picture ?? null)
-  if (isUnchanged(storedIn(list, was), values)) return wireOf(tx, list, was)
+  if (isUnchanged(storedIn(list, was), readable(list, values))) return wireOf(tx, list, was)
   return wireOf(tx, list, await store(tx, list, was, values))
 }
 

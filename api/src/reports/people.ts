@@ -25,11 +25,14 @@ const entries = sql`coalesce(json_agg(json_build_object('_id', coach.id, 'name',
 const ofCourse = sql`course_instructor join coach on coach.id = course_instructor.coach
   where course_instructor.course = course.id and is_main`
 
-/** `[{ _id, name }]` of the main instructors of a course, in their order; of one that names none those of its last year. */
-export const courseInstructors = sql`case when exists (select from ${ofCourse}) then (select ${entries} from ${ofCourse})
+/** `[{ _id, name }]` of the main instructors of a course, in their order; of one that names none those of its present year, else of the nearest. */
+export const courseInstructors = (
+  today: string,
+) => sql`case when exists (select from ${ofCourse}) then (select ${entries} from ${ofCourse})
   else (select ${entries} from course_year_instructor as taught join coach on coach.id = taught.coach
     where is_main and taught.course_year = (
-      select id from course_year where course_year.course = course.id order by year desc limit 1)) end`
+      select id from course_year where course_year.course = course.id
+      order by abs(year - extract(year from ${today}::date)), year limit 1)) end`
 
 const ofClass = (isMain: boolean) => sql`class_instructor join coach on coach.id = class_instructor.coach
   where class_instructor.class = attendance.class and is_main = ${sql.lit(isMain)}`

@@ -52,7 +52,7 @@ export const registeredClassReportModule = reportModule(registeredClassReport, r
     select listed.id, ${entryAs('course', 'name', 'name')} as course, course.name as class_name,
       ${entryAs('centre', 'description', 'description')} as centre,
       ${entryAs('sport', 'description', 'description')} as sport,
-      ${courseInstructors} as main_instructor,
+      ${courseInstructors(tx.today)} as main_instructor,
       listed.registered as total_registered, listed.trial as total_trial
     from (select course.id, lower(course.name) as name, coalesce(counted.registered, 0)::float8 as registered,
         coalesce(counted.trial, 0)::float8 as trial

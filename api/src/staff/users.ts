@@ -68,7 +68,8 @@ function columnsOf(body: Body, was: UserRow | undefined) {
     email: body.email === undefined ? (was?.email ?? null) : body.email,
     userGroup: body.userGroup ?? was?.groupId ?? '',
     isCenter: after,
-    centreIncharge: after ? [...new Set(sentCentres ?? was?.centreIncharge ?? [])] : [],
+    // Their order says nothing.
+    centreIncharge: after ? [...new Set(sentCentres ?? was?.centreIncharge ?? [])].sort() : [],
     coachRelated: after ? null : coach,
     accessRight: [
       ...new Set<string>(body.accessRight === undefined ? (was?.accessRight ?? []) : (body.accessRight ?? [])),

@@ -31,6 +31,14 @@ describe('what careless clients send', () => {
       payload: Buffer.from('{"description":"Escrim\xe9"}', 'latin1'),
     })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body is not UTF-8'])
+    const part = '--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nEscrim\xe9\r\n--x--\r\n'
+    const form = await portal.app.inject({
+      method: 'POST',
+      url: '/api/admin/sport',
+      headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: Buffer.from(part, 'latin1'),
+    })
+    expect([form.statusCode, form.json().message]).toEqual([400, 'The form is not UTF-8'])
   })
 
   test('a form that is cut off or malformed is a 400 and stores nothing', async () => {

@@ -139,7 +139,9 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   free: ['Credits of a class, Free; required unless the course is unlimited', 0],
   unlimited: ['Centre, sport, Special and Free may then be left out', false],
   duration: ['From and to, HH:mm - HH:mm', '18:00 - 19:00'],
-  'CourseScheduledYear.next': ['Day, time and instructors of the next class that is no replacement; null without one'],
+  'CourseScheduledYear.next': [
+    'Day, time and instructors of most of the next eight classes that are no replacements; null without one',
+  ],
   'CreditPackage.duration': ['Months the credits stay good', 6],
   'CreditPackageCreate.duration': ['Months the credits stay good', 6],
   'CreditPackageUpdate.duration': ['Months the credits stay good', 6],

@@ -98,6 +98,8 @@ export const jobsState = z.object({
       /** The public key to which new ones are encrypted. */
       recipient: z.string().nullable(),
       list: z.array(keptBackup),
+      /** Why the folder cannot be read; null where it can. */
+      problem: z.string().nullable(),
       /** Null where none are copied off the machine. */
       offsite: z.object({ endpoint: z.string(), bucket: z.string(), list: z.array(offsiteCopy) }).nullable(),
     })

@@ -118,14 +118,17 @@ export const ids = () =>
 
 /** In a query: one or several of these values, joined with commas; an empty text is none and filters nothing. */
 export const someOf = <const V extends string>(values: readonly [V, ...V[]] | readonly V[], error?: string) =>
-  z.string().transform((text, { issues }): V[] => {
-    const isOne = (word: string): word is V => values.some((value) => value === word)
-    const words = text.split(',').filter(Boolean)
-    const wrong = words.find((word) => !isOne(word))
-    if (wrong !== undefined)
-      issues.push({ code: 'invalid_value', values: [...values], input: wrong, ...(error ? { message: error } : {}) })
-    return words.filter(isOne)
-  })
+  z
+    .string()
+    .meta({ pattern: `^(${values.join('|')})(,(${values.join('|')}))*$` })
+    .transform((text, { issues }): V[] => {
+      const isOne = (word: string): word is V => values.some((value) => value === word)
+      const words = text.split(',').filter(Boolean)
+      const wrong = words.find((word) => !isOne(word))
+      if (wrong !== undefined)
+        issues.push({ code: 'invalid_value', values: [...values], input: wrong, ...(error ? { message: error } : {}) })
+      return words.filter(isOne)
+    })
 
 /** In a query: one day, or the first and the last joined with a comma. */
 export const days = () =>

@@ -22,9 +22,9 @@ export const loginBody = z.object({
 
 export const changePasswordBody = z.object({
   current: z
-    .string({ error: orTooMuch('Current password is required') })
+    .string({ error: 'Current password is required' })
     .min(1, 'Current password is required')
-    .max(200),
+    .max(200, 'Current password must be at most 200 characters'),
   password: password('New password', { required: 'Password is required' }).schema,
 })
 

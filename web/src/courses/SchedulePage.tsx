@@ -82,6 +82,8 @@ function useOtherCentre(course: Facts['course']) {
   return course !== undefined && !inCharge(course.centre?._id ?? null) && messages.otherCentre
 }
 
+const disabled = 'This course is disabled. Enable it before scheduling it.'
+
 function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Facts; onPlan: (mode: PlanMode) => void }) {
   const otherCentre = useOtherCentre(course)
   if (!isReady) return null
@@ -90,7 +92,7 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
       <ReasonButton
         type="primary"
         may={schedule.assign.may}
-        reason={otherCentre || (course?.isDisable && 'This course is disabled. Enable it before scheduling it.')}
+        reason={otherCentre || (course?.isDisable && disabled)}
         onClick={() => onPlan('assign')}
       >
         {t('Assign')}
@@ -98,14 +100,19 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
     )
   return (
     <>
-      <ReasonButton may={schedule.batchUpdate.may} onClick={() => onPlan('batch')}>
+      <ReasonButton
+        may={schedule.batchUpdate.may}
+        reason={course?.isDisable && disabled}
+        onClick={() => onPlan('batch')}
+      >
         {t('Batch Update')}
       </ReasonButton>
       <ReasonButton
         may={schedule.reassign.may}
         reason={
-          year.hasAttendance &&
-          'Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.'
+          (course?.isDisable && disabled) ||
+          (year.hasAttendance &&
+            'Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.')
         }
         onClick={() => onPlan('reassign')}
       >
@@ -142,6 +149,12 @@ function ScheduledYearView({
   return (
     <>
       <div className="year-notes">
+        {isReady && year && course?.isDisable && (
+          <Alert
+            type="info"
+            title={t('This course is disabled: its classes can be changed and cancelled, and none is added.')}
+          />
+        )}
         {isReady && !year && (
           <Alert
             type="info"

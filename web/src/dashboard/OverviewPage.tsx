@@ -154,7 +154,7 @@ function CoachSummary({ summary, page, onPage }: PagedProps & { summary: Overvie
         rows={summary.items}
         empty={<span className="muted">{t('No payment was verified this month yet.')}</span>}
         columns={[
-          { title: t('Coach'), field: 'name' },
+          { title: t('Coach'), field: 'name', className: 'giving' },
           { title: t('Payments verified'), field: 'payments', align: 'right' },
           { title: t('Credit'), align: 'right', render: (row) => showCredit(row.credit) },
           { title: t('Amount'), align: 'right', className: 'nowrap', render: (row) => showMoney(row.amount) },

@@ -49,6 +49,11 @@ const encryptedWords = ({ recipient }: Kept) =>
 function Facts({ kept, trial }: { kept: Kept; trial: JobState | undefined }) {
   return (
     <>
+      {kept.problem && (
+        <p className="backups-warning" role="alert">
+          {t('The folder of back-ups cannot be read: {problem}', { problem: kept.problem })}
+        </p>
+      )}
       <p className="muted">{keptWords(kept)}</p>
       <p className="muted breaks">{encryptedWords(kept)}</p>
       {!kept.offsite && (

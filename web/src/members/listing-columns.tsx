@@ -31,7 +31,7 @@ const dob: MemberColumn = { key: 'dob', title: 'Date of Birth', render: ({ dob: 
 const belt: MemberColumn = {
   key: 'belt',
   title: 'Belt Color',
-  className: 'tight',
+  className: 'tight clipped',
   stays: 3,
   render: (row) => row.belt?.beltColor ?? '-',
 }

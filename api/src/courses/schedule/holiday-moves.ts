@@ -8,7 +8,7 @@ import { type Call, conflict } from '../../platform/http/index.ts'
 import { cancelClass, insertClass } from './class-changes.ts'
 import { pendingOf, removePending } from './pending.ts'
 import { durationOf, type TimeRange } from './time-range.ts'
-import { checkInstructors, lockYear, section } from './year-lock.ts'
+import { checkInstructors, lockYear, refuseDisabled, section } from './year-lock.ts'
 
 interface Row extends TimeRange {
   course: string
@@ -39,7 +39,7 @@ export async function affectedByHolidays(
     join course_year on course_year.id = pending.course_year
     join course on course.id = course_year.course
     where pending.holiday is not null and extract(year from pending.date) = ${year}
-      and not pending.date = any(${dates}::date[]) and ${inCallersCentres(tx, 'course.centre')}
+      and not pending.date = any(${dates}::date[]) and not course.is_disable and ${inCallersCentres(tx, 'course.centre')}
       and not exists (select from class
         where class.course = course.id and class.date = pending.date and class.starts = pending.starts)
     order by pending.date, pending.starts, lower(course.name), course_year.id`)
@@ -83,9 +83,10 @@ export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, brin
   return { cancelled: cancelled.length, broughtBack: back.length }
 }
 
-/** Adds the class again as it was before the holiday took it. 409 for a coach who has left since. */
+/** Adds the class again as it was before the holiday took it. 409 for a coach who has left since, and for a disabled course. */
 async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays: ReadonlyMap<string, string>) {
   const year = await lockYear(tx, courseYear)
+  refuseDisabled(year)
   const lost = (await pendingOf(tx, courseYear)).find((each) => each.date === date)
   if (!lost?.holiday) throw conflict(`No class of ${year.name} was taken by a holiday on ${displayDate(date)}`)
   const still = holidays.get(date)

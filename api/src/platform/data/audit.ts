@@ -84,8 +84,12 @@ const absent = (value: unknown) => shownValue(value) === ''
 
 /** Whether what is to be written is what stands: then nothing is written, and the trail has no record of nothing. */
 export const isUnchanged = (was: object, next: object): boolean =>
-  Object.entries(next).every(
-    ([key, value]) => JSON.stringify(value ?? null) === JSON.stringify(Reflect.get(was, key) ?? null),
+  Object.entries(next).every(([key, value]) => textOf(value) === textOf(Reflect.get(was, key)))
+
+/** As JSON whose objects have their keys in order: the database has an order of its own. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, each) =>
+    isRecord(each) && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each,
   )
 
 /** The fields in which two documents differ, secrets left out and private ones masked. */

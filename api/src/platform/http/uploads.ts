@@ -61,6 +61,9 @@ function nameOf(sent: string, fields: ReturnType<typeof fieldsOf>): string {
   throw unclear(name, 'Send it as JSON text')
 }
 
+/** Read as UTF-8, what is none has become replacement characters: a name would be lost without a word. */
+const notUtf8 = () => new HttpError(400, 'The form is not UTF-8')
+
 const tooLarge = (path: string) =>
   new HttpError(413, messages.fileSize(pictureLimit.kilobytes), {
     details: [{ path, message: messages.fileSize(pictureLimit.kilobytes) }],
@@ -83,6 +86,7 @@ export async function readMultipart(
       } else {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw new HttpError(413, 'Too long', { details: [{ path: part.fieldname, message: 'Too long' }] })
+        if (String(part.value).includes('\ufffd')) throw notUtf8()
         const name = nameOf(part.fieldname, fields)
         sent.set(name, [...(sent.get(name) ?? []), String(part.value)])
       }

@@ -6,6 +6,7 @@ const bytes = (text: string, ...more: number[]) => Buffer.concat([Buffer.from(te
 test('a file of an English or a Malay machine keeps its letters and quotes', () => {
   expect(textOf(bytes('Parent,Ja\x92afar bin Sa\x92ad'))).toBe('Parent,Ja’afar bin Sa’ad')
   expect(textOf(bytes('Adult,José Müller'))).toBe('Adult,José Müller')
+  expect(textOf(bytes('Adult,José;München\nAdult,Créée'))).toBe('Adult,José;München\nAdult,Créée')
 })
 
 test('one of a Chinese machine, in UTF-8 or in UTF-16 keeps its characters', () => {

@@ -5,11 +5,16 @@ import { UnreadableFile } from './zip-read.ts'
 const mostSeparators = 200
 const separators = [',', ';', '\t'] as const
 
-/** Letters and quotes of Windows-1252 stand alone among ASCII; the characters of GB18030 take two bytes or more. */
+/** Letters and quotes of Windows-1252 mostly stand alone among ASCII; the characters of GB18030 take two bytes or more. */
 function isWestern(content: Buffer): boolean {
-  for (let at = 1; at < content.length; at++)
-    if ((content[at - 1] ?? 0) >= 0x80 && (content[at] ?? 0) >= 0x80) return false
-  return true
+  const isHigh = (at: number) => (content[at] ?? 0) >= 0x80
+  let [alone, together] = [0, 0]
+  for (let at = 0; at < content.length; at++) {
+    if (!isHigh(at) || isHigh(at - 1)) continue
+    if (isHigh(at + 1)) together++
+    else alone++
+  }
+  return alone > together
 }
 
 /**
@@ -24,7 +29,8 @@ export function textOf(content: Buffer): string {
   try {
     return decoded(content, 'utf-8')
   } catch {
-    return decoded(content, isWestern(content) ? 'windows-1252' : 'gb18030')
+    if (isWestern(content)) return decoded(content, 'windows-1252')
+    return decoded(content, 'gb18030')
   }
 }
 

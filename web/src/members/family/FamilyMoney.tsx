@@ -45,6 +45,9 @@ interface MoneyLineProps {
   children?: ReactNode
 }
 
+/** Days, numbers and short names stay whole. */
+const longestWhole = 20
+
 const MoneyLine = ({ title, facts, amount, credit, children }: MoneyLineProps) => (
   <li>
     <div>
@@ -52,7 +55,7 @@ const MoneyLine = ({ title, facts, amount, credit, children }: MoneyLineProps) =
       <small>
         {facts.map((fact, index) => (
           <Fragment key={fact}>
-            <span className="nowrap">
+            <span className={fact.length > longestWhole ? 'breaks' : 'nowrap'}>
               {fact}
               {index < facts.length - 1 && ' ·'}
             </span>{' '}

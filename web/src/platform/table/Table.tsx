@@ -63,7 +63,9 @@ function ListFooter<Row extends { _id: string }>({
       <span role="status">
         {list.isPending
           ? t('Loading…')
-          : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
+          : list.error && list.rows.length === 0
+            ? ''
+            : t('Showing {n} record(s) of total {m}', { n: list.rows.length, m: list.total })}
         <HeldChanges address={list.address} />
       </span>
       {list.oldSince && (
