@@ -205,6 +205,14 @@ describe('a user', () => {
     expect((await admin.delete(`/user/${id}`)).json()).toEqual({ _id: id })
   })
 
+  test('whose name differs from another in blanks alone is refused', async () => {
+    const name = fresh('Blank')
+    const made = await office.user(group._id, { username: name.replace(' ', '  ') })
+    expect(made.username).toBe(name)
+    const twin = { username: name, password, email: 'twin@example.com', userGroup: group._id }
+    expect((await admin.post('/user', twin)).statusCode).toBe(409)
+  })
+
   test('cannot delete itself', async () => {
     const answer = await admin.delete(`/user/${admin.userId}`)
     expect(answer.statusCode).toBe(409)

@@ -64,7 +64,8 @@ function columnsOf(body: Body, was: UserRow | undefined) {
   const after = isCenter ?? (body.isCenter === null ? false : (was?.isCenter ?? false))
   const coach = body.coachRelated === undefined ? (was?.coachRelated ?? null) : body.coachRelated
   return {
-    username: body.username ?? was?.username ?? '',
+    // Two users differ where it shows.
+    username: (body.username ?? was?.username ?? '').replace(/ +/g, ' '),
     email: body.email === undefined ? (was?.email ?? null) : body.email,
     userGroup: body.userGroup ?? was?.groupId ?? '',
     isCenter: after,

@@ -23,7 +23,6 @@ const newPassword = password('Password', { required: 'Password is required' })
 export const userFields = {
   username: text('Username', {
     required: 'Username is required',
-    isName: true,
     max: 50,
     pattern: [/^[A-Za-z0-9 ._]+$/, 'Only letters, numbers, spaces, dots, and underscores are allowed.'],
   }),
