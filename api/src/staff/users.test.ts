@@ -205,6 +205,18 @@ describe('a user', () => {
     expect((await admin.delete(`/user/${id}`)).json()).toEqual({ _id: id })
   })
 
+  test('is not written where its centres are sent back in another order', async () => {
+    const centres = await Promise.all(
+      ['Zulu', 'Alfa'].map(async (description) => admin.post('/centre', { description })),
+    )
+    const ids = centres.map((centre) => centre.json()._id)
+    const { _id } = await office.user(group._id, { isCenter: true, centreIncharge: ids })
+    const records = async () => (await office.audits(_id)).length
+    const before = await records()
+    expect((await admin.put(`/user/${_id}`, { centreIncharge: ids.toReversed() })).statusCode).toBe(200)
+    expect(await records()).toBe(before)
+  })
+
   test('whose name differs from another in blanks alone is refused', async () => {
     const name = fresh('Blank')
     const made = await office.user(group._id, { username: name.replace(' ', '  ') })

@@ -37,7 +37,10 @@ export async function worldIn(portal: TestPortal, clerk: Client) {
       centre: await named('centre', 'description'),
       'course-type': await named('course_type', 'description'),
       designation: await named('designation', 'designation'),
-      holiday: await insertRow(tx, 'holiday', { year: 2030, holiday: '[]' }),
+      holiday: await insertRow(tx, 'holiday', {
+        year: 2030,
+        holiday: JSON.stringify([{ holidayName: 'Merdeka', date: '2030-08-31' }]),
+      }),
       'member-type': await named('member_type', 'member_type'),
       relationship: await named('relationship', 'relationship'),
       sport: await named('sport', 'description'),

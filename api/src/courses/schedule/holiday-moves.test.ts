@@ -87,6 +87,10 @@ test('a removed holiday gives back what it had taken, as it was', async () => {
   await clerk.put(`/coach/${places.devi}`, { isDisable: true })
   expect((await back('2026-03-03')).json().message).toBe('Coach Coach Devi is disabled')
   await clerk.put(`/coach/${places.devi}`, { isDisable: false })
+  await clerk.put(`/course/${course}`, { isDisable: true })
+  expect((await touched()).freed).toEqual([])
+  expect((await back('2026-03-03')).json().message).toMatch(/^Taekwondo \d+ is disabled$/)
+  await clerk.put(`/course/${course}`, { isDisable: false })
   expect((await back('2026-03-03')).json()).toEqual({ cancelled: 0, broughtBack: 1 })
   expect(await classOn('2026-03-03')).toMatchObject({
     duration: '17:00 - 18:30',
