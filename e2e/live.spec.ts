@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { row } from './support/controls.ts'
 import { type Calls, callsAs, enter, unique } from './support/people.ts'
-import { expect, inspect, test } from './support/portal.ts'
+import { expect, inspect, signOut, test } from './support/portal.ts'
 
 const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 
@@ -98,4 +98,26 @@ test('a list with an open menu stays as it is; a line says what changed, and sho
   await expect(status).toBeVisible()
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(row(page, next)).toBeVisible()
+})
+
+test('what is read again in the background is called off at signing out: it would be refused', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const order = await counter(owner)
+  const live = isLive(page)
+  await enter(page, 'owner', '/verify-payment/listing', 'own')
+  await live
+  await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
+  const isRows = (url: string) => url.includes('/api/admin/payment?')
+  await page.route(
+    (url) => isRows(url.href),
+    () => undefined,
+  )
+  const asked = page.waitForRequest((request) => isRows(request.url()))
+  await order(await callsAs(page, 'clerk'))
+  await asked
+  const calledOff: string[] = []
+  page.on('requestfailed', (request) => isRows(request.url()) && calledOff.push(request.url()))
+  await signOut(page, 'owner')
+  // Long before the call gives up by itself.
+  await expect.poll(() => calledOff.length, { timeout: 10_000 }).toBe(1)
 })

@@ -53,6 +53,8 @@ export function startRenewal() {
   const waiting = new Map<string, Waiting>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let nextRound = 0
+  /** What is on its way when somebody signs out would be refused. */
+  const stopper = new AbortController()
 
   const unsubscribe = queries.subscribe((event) => {
     const { queryHash } = event.query
@@ -90,7 +92,10 @@ export function startRenewal() {
     due.delete(queryHash)
     const { dataUpdatedAt } = query.state
     try {
-      const answer = await request('GET', addressOf(query).slice(apiRoot.length), { inBackground: true })
+      const answer = await request('GET', addressOf(query).slice(apiRoot.length), {
+        inBackground: true,
+        signal: stopper.signal,
+      })
       const document = await documentIn(answer)
       if (query.state.dataUpdatedAt === dataUpdatedAt && query.state.fetchStatus === 'idle') take(query, document)
       else due.set(queryHash, since)
@@ -110,7 +115,8 @@ export function startRenewal() {
     plan()
   }
   function plan() {
-    if (timer !== undefined || due.size === 0 || document.visibilityState !== 'visible') return
+    if (timer !== undefined || stopper.signal.aborted || due.size === 0 || document.visibilityState !== 'visible')
+      return
     const soon = soonMs + chance() * spreadMs
     timer = setTimeout(() => void round(), Math.max(soon, nextRound - performance.now()))
   }
@@ -132,6 +138,7 @@ export function startRenewal() {
       plan()
     },
     stop() {
+      stopper.abort()
       unsubscribe()
       clearTimeout(timer)
       clearInterval(looking)
