@@ -119,5 +119,5 @@ test('what is read again in the background is called off at signing out: it woul
   page.on('requestfailed', (request) => isRows(request.url()) && calledOff.push(request.url()))
   await signOut(page, 'owner')
   // Long before the call gives up by itself.
-  await expect.poll(() => calledOff.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => calledOff.length, { timeout: 10_000 }).toBeGreaterThan(0)
 })
