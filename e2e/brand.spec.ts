@@ -34,7 +34,7 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   for (const { label, hint } of [detailFields.lowBalance, detailFields.language])
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(String(hint))
   await expect(page.getByLabel('Price of a Credit (RM)')).toHaveAccessibleDescription(
-    /^Of orders made from now on\. Those made before keep theirs\. .*all months that are not closed\.$/,
+    /^Of orders made from now on; .*all months that are not closed\.$/,
   )
   await page.getByLabel('Registration No.').fill('202601000001 (1234567-A)')
   await page.getByLabel('Price of a Credit (RM)').fill('free')

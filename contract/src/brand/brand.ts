@@ -14,7 +14,7 @@ const colour = text('Colour', { pattern: [hexShape, badHex] })
 
 const price = amount('Price of a Credit (RM)', {
   pattern: [/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Give an amount in RM, such as 1.00'],
-  hint: 'Of orders made from now on. Those made before keep theirs. In reports it holds for all months that are not closed.',
+  hint: 'Of orders made from now on; in reports, of all months that are not closed.',
 })
 
 export const academyDetails = [
@@ -37,11 +37,11 @@ export const detailFields = {
   creditPrice: price,
   lowBalance: {
     ...optionalInteger('Low Balance (credits)', { max: 9999 }),
-    hint: 'From there on down a wallet is on the dashboard’s list, amber, and its member to be reminded.',
+    hint: 'From there on down a wallet is amber, and its member to be reminded.',
   },
   language: {
     ...optionalChoice('Language of Messages', languages, {
-      hint: 'For members who were told nothing yet; later it is that of their last message.',
+      hint: 'For members who were told nothing yet.',
     }),
     options: languages.map((value) => ({ value, label: languageNames[value] })),
   },

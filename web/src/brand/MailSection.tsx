@@ -37,7 +37,7 @@ function nowWords({ now, passwordState, fixed }: MailServerDocument): string {
   if (now.server) return t('Mails go out by {server}, from {sender}.', { server: now.server, sender: now.sender })
   if (passwordState === 'lost' && !fixed.server)
     return t(
-      'The password of the mail server cannot be opened any more, as after a move. Please enter it again; until then mails wait under User Login, Outbox.',
+      'The password of the mail server cannot be opened any more. Please enter it again; until then mails wait under User Login, Outbox.',
     )
   return t('There is no mail server: codes for new passwords wait under User Login, Outbox.')
 }

@@ -18,6 +18,3 @@ export interface Posed {
 export interface HostProps<Tool> {
   onReady: (tool: Tool) => void
 }
-
-/** Where the browser's session keeps what a page told as it was left. */
-export const toldKey = 'told'

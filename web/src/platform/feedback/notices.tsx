@@ -9,19 +9,16 @@
 
 import type { ReactNode } from 'react'
 import { t } from '../client/i18n.ts'
-import { type Posed, type Toast, toldKey } from './notice-host.ts'
+import type { Posed, Toast } from './notice-host.ts'
 import { Mount, OnDemand } from './on-demand.tsx'
 
 const toasts = new OnDemand<(toast: Toast) => void>(() => import('./ToastHost.tsx'))
 const questions = new OnDemand<(question: Posed) => void>(() => import('./QuestionHost.tsx'))
 
-/** Loads their code early; the first one may have to report that there is no signal. Tells again what a page told that loaded anew. */
+/** Loads their code early; the first one may have to report that there is no signal. */
 export function prepareNotices() {
-  for (const { Host } of [toasts, questions]) Host.load().catch(() => undefined)
-  const told = sessionStorage.getItem(toldKey)
-  if (!told) return
-  sessionStorage.removeItem(toldKey)
-  notice.success(told)
+  void toasts.tool()
+  questions.Host.load().catch(() => undefined)
 }
 
 /** Placed once. */

@@ -1,6 +1,5 @@
 /** Which columns of a list find room: nothing scrolls sideways, what leaves is told when its row is opened. */
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { parsedText } from '../client/storage.ts'
 import type { Column } from './list-columns.ts'
 import { partsOf } from './PhoneEntry.tsx'
 import { openerWidth } from './table-parts.tsx'
@@ -57,21 +56,8 @@ interface Fitted {
 /** How each list stood last: opened again, it is drawn so at once instead of twice. */
 const fitted = new Map<string, Fitted>()
 
-const keyOf = (list: string) => `widths ${list}`
-
-/** The widths of the tab's last visit, so that the head stands still while the first rows are on their way. */
-function recalled(list: string): Fitted {
-  const { widths, besides }: Record<string, unknown> = Object(parsedText(sessionStorage.getItem(keyOf(list)) ?? ''))
-  const known = Object.entries(Object(widths)).filter((each): each is [string, number] => typeof each[1] === 'number')
-  return { widths: new Map(known), besides: Number(besides) || 0, gone: none }
-}
-
-function remember(list: string, { widths, besides }: Fitted) {
-  sessionStorage.setItem(keyOf(list), JSON.stringify({ widths: Object.fromEntries(widths), besides }))
-}
-
 function fittedOf(list: string): Fitted {
-  const known = fitted.get(list) ?? recalled(list)
+  const known = fitted.get(list) ?? { widths: new Map(), besides: 0, gone: none }
   fitted.set(list, known)
   return known
 }
@@ -106,7 +92,6 @@ export function useLeaving(
           else if (!head.classList.contains('opener-cell')) besides += head.offsetWidth
         }
         natural.besides = besides
-        remember(list, natural)
       }
       const { besides } = natural
       // Those that were chosen away are known still.
