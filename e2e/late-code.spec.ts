@@ -23,7 +23,7 @@ test('a part whose code the portal no longer has says so in its place, and the f
 test('a form that was begun can be finished though its files are gone after an update', async ({ page }) => {
   await enter(page, 'owner', '/credit-adjust/create')
   // What begins after the page has opened.
-  await page.waitForResponse(/\/assets\/afterwards-/)
+  await page.waitForResponse(/\/assets\/deferred-work-/)
   const loaded = ['OptionList', 'Calendar'].map((file) =>
     page.waitForResponse((answer) => answer.url().includes(`/assets/${file}-`) && answer.url().endsWith('.js')),
   )
@@ -45,7 +45,7 @@ test('in a list that cannot be loaded Reload loads the page anew', async ({ page
 
 test('that something was saved is told though the page has to load anew after an update', async ({ page }) => {
   await enter(page, 'owner', '/belt/create')
-  await page.waitForResponse(/\/assets\/afterwards-/)
+  await page.waitForResponse(/\/assets\/deferred-work-/)
   await field(page, 'Belt Color').fill(unique('Late'))
   await page.route(/\/assets\/ListPage-/, (route) => route.abort(), { times: 1 })
   await submit(page)
@@ -53,4 +53,16 @@ test('that something was saved is told though the page has to load anew after an
   await agree(page, 'Are you sure to submit?', 'OK')
   await again
   await expect(page.getByRole('status').filter({ hasText: 'Created' })).toBeVisible()
+})
+
+test('what was told is not told again by a page that is loaded anew otherwise', async ({ page }) => {
+  await enter(page, 'owner', '/belt/create')
+  await field(page, 'Belt Color').fill(unique('Once'))
+  await submit(page)
+  await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
+  const idle = page.waitForResponse(/\/assets\/deferred-work-/)
+  await page.reload()
+  await idle
+  await expect(page.locator('.toasts')).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Created' })).toHaveCount(0)
 })

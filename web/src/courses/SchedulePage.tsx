@@ -82,7 +82,7 @@ function useOtherCentre(course: Facts['course']) {
   return course !== undefined && !inCharge(course.centre?._id ?? null) && messages.otherCentre
 }
 
-const disabled = 'This course is disabled. Enable it before scheduling it.'
+const disabledReason = 'This course is disabled. Enable it before scheduling it.'
 
 function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Facts; onPlan: (mode: PlanMode) => void }) {
   const otherCentre = useOtherCentre(course)
@@ -92,7 +92,7 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
       <ReasonButton
         type="primary"
         may={schedule.assign.may}
-        reason={otherCentre || (course?.isDisable && disabled)}
+        reason={otherCentre || (course?.isDisable && disabledReason)}
         onClick={() => onPlan('assign')}
       >
         {t('Assign')}
@@ -102,7 +102,7 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
     <>
       <ReasonButton
         may={schedule.batchUpdate.may}
-        reason={course?.isDisable && disabled}
+        reason={course?.isDisable && disabledReason}
         onClick={() => onPlan('batch')}
       >
         {t('Batch Update')}
@@ -110,7 +110,7 @@ function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Fact
       <ReasonButton
         may={schedule.reassign.may}
         reason={
-          (course?.isDisable && disabled) ||
+          (course?.isDisable && disabledReason) ||
           (year.hasAttendance &&
             'Attendance of this year has been taken already, so it cannot be re-scheduled. Use Batch Update.')
         }
@@ -171,6 +171,7 @@ function ScheduledYearView({
         centre={course?.centre?.description}
         onJump={jumpToDay}
         onPropose={() => setProposing(true)}
+        refused={course?.isDisable === true && disabledReason}
       />
       <YearCalendar year={number} today={today} days={days} onOpen={openDay} />
       {year && <ReplacementsDialog open={isProposing} year={year} onClose={() => setProposing(false)} />}

@@ -38,10 +38,12 @@ interface SummaryProps {
   onJump: (date: string) => void
   /** Opens the proposals for the pending dates. */
   onPropose: () => void
+  /** Why no class can be added; false where one can. */
+  refused: string | false
 }
 
 /** How many classes the year has, which dates wait for a replacement, and what the colours mean. */
-export function YearSummary({ year, centre, onJump, onPropose }: SummaryProps) {
+export function YearSummary({ year, centre, onJump, onPropose, refused }: SummaryProps) {
   const pending = year?.pendingReplacementClassDate ?? []
   return (
     <div className="panel year-summary">
@@ -59,7 +61,7 @@ export function YearSummary({ year, centre, onJump, onPropose }: SummaryProps) {
               {date}
             </button>
           ))}
-          <ReasonButton size="small" may={schedulePreview.proposals.may} onClick={onPropose}>
+          <ReasonButton size="small" may={schedulePreview.proposals.may} reason={refused} onClick={onPropose}>
             {t('Propose replacements')}
           </ReasonButton>
         </div>

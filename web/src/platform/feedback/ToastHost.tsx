@@ -3,19 +3,24 @@ import type { HostProps, Toast } from './notice-host.ts'
 
 /** Where the browser's session keeps what a page told as it was left. */
 const toldKey = 'told'
-/** What was told last, and until when it stands. */
-let told = { words: '', until: 0 }
+const recentMs = 10_000
+/** What was told last, and when. */
+let told = { words: '', at: 0 }
 
-/** A page that loads anew, as after an update, would take along that something was saved: it is told again. */
+/** The router notes here that it loads a page anew, since an update took its code away. */
+const reloads = () => Object.keys(sessionStorage).filter((key) => key.startsWith('tanstack_router_reload:')).length
+const reloadsBefore = reloads()
+
+/** Such a page would take along that something was saved: it is told again. */
 addEventListener('pagehide', () => {
-  if (told.until > Date.now()) sessionStorage.setItem(toldKey, told.words)
+  if (reloads() > reloadsBefore && told.at > Date.now() - recentMs) sessionStorage.setItem(toldKey, told.words)
 })
 
 /** Renders toasts; see notices.tsx. Mounted once the page is idle, it tells what the page before it could not. */
 export default function ToastHost({ onReady }: HostProps<(toast: Toast) => void>) {
   function ready(show: (toast: Toast) => void) {
     function open(toast: Toast) {
-      if (toast.type === 'success') told = { words: toast.content, until: Date.now() + toast.duration * 1000 }
+      if (toast.type === 'success') told = { words: toast.content, at: Date.now() }
       show(toast)
     }
     onReady(open)
