@@ -52,17 +52,17 @@ const pagesOf = (seen: Menu, can: ReturnType<typeof useSession>['can']): PageEnt
 ]
 
 /** After everything that a page opens with. */
-const afterMs = 3000
+const deferredMs = 3000
 
-/** Begins what afterwards.ts has; answers the function that ends it. */
-function goOn() {
+/** Begins what can wait until the page has opened; answers the function that ends it. */
+function deferWork() {
   let stop = () => {}
   const begin = async () => {
-    const { startAfterwards } = await import('./afterwards.ts')
-    if (timer !== undefined) stop = startAfterwards()
+    const { startDeferredWork } = await import('./deferred-work.ts')
+    if (timer !== undefined) stop = startDeferredWork()
   }
   // Without signal, or after an update, the screens do without it.
-  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => void begin().catch(() => {}), afterMs)
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => void begin().catch(() => {}), deferredMs)
   return () => {
     clearTimeout(timer)
     timer = undefined
@@ -114,7 +114,7 @@ export function Portal() {
   // Whoever has classes to mark, or marked some on this device.
   const isAtTheMat = marked !== '' || (Boolean(user?.coachRelated) && can('attendance.mark'))
   useEffect(() => whenIdle(prepareNotices), [])
-  useEffect(() => (isLeaving ? undefined : goOn()), [isLeaving])
+  useEffect(() => (isLeaving ? undefined : deferWork()), [isLeaving])
   // The marking pages show unsent marks themselves.
   const isMarking = useRouterState({ select: ({ location }) => location.pathname.startsWith('/markAttendance') })
   const exists = (path: string) => path in router.routesByPath

@@ -21,7 +21,7 @@ function keepFieldsOpening(): () => void {
 }
 
 /** Shows what others change, and keeps forms whole over an update. Answers the function that ends both. */
-export function startAfterwards(): () => void {
+export function startDeferredWork(): () => void {
   const ends = [startLive(), keepFieldsOpening()]
   return () => {
     for (const end of ends) end()

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { KeptBackup } from '@academy/contract/jobs/jobs.ts'
 import { isEncrypted, manifestOf, openBackup } from '../platform/data/index.ts'
-import { businessDate, type Config, type Portal } from '../platform/runtime/index.ts'
+import { businessDate, type Config, type Portal, readFolder } from '../platform/runtime/index.ts'
 
 /** `academy-2026-11-26-020005`, by the instant in UTC. What is called otherwise was laid there by somebody else. */
 export const nameForm = /^academy-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/
@@ -46,16 +46,9 @@ export async function filesIn(folder: string): Promise<{ path: string; bytes: nu
   )
 }
 
-/** The names in a folder; none where it does not exist yet. One that cannot be read is no empty one. */
-const allIn = (folder: string) =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-
 /** The names of the back-ups in a folder, the latest first. */
 export const namesIn = async (folder: string) =>
-  (await allIn(folder))
+  (await readFolder(folder))
     .filter((name) => nameForm.test(name))
     .toSorted()
     .reverse()
@@ -99,7 +92,7 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 export async function makeBackup(portal: Portal, signal: AbortSignal): Promise<string> {
   const { folder, keep } = portal.config.backups
   if (!folder) throw new Error('There is no BACKUP_DIR')
-  for (const name of await allIn(folder))
+  for (const name of await readFolder(folder))
     if (name.endsWith('.partial') && nameForm.test(name.replace('.partial', '')))
       await rm(join(folder, name), { recursive: true, force: true })
   const at = portal.clock.now().toISOString()

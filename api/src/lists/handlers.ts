@@ -18,7 +18,7 @@ async function entryOf(tx: Tx, list: List, id: string, lock = false): Promise<St
   return found(await (lock ? query.forUpdate() : query).executeTakeFirst(), list.title)
 }
 
-/** The known fields that were sent, checked together with the stored ones and converted to column values. */
+/** The known fields that were sent, checked together with the stored ones. */
 async function valuesOf(
   tx: Tx,
   list: List,
@@ -41,13 +41,17 @@ async function valuesOf(
       throw invalid([{ path: key, message: `${list.fields[key]?.label} cannot be changed` }])
   const stored = was && Object.fromEntries(known.map((key) => [key, was[columnOf(key)]]))
   const whole = (await rule?.(tx, { ...stored, ...sent }, stored)) ?? sent
-  return Object.fromEntries(
-    Object.keys(sent).map((key) => [
+  return Object.fromEntries(Object.keys(sent).map((key) => [key, whole[key]]))
+}
+
+/** Values as their columns take them. */
+const written = (list: List, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
       key,
-      list.fields[key]?.kind === 'holidays' ? JSON.stringify(whole[key]) : whole[key],
+      list.fields[key]?.kind === 'holidays' ? JSON.stringify(value) : value,
     ]),
   )
-}
 
 /** A centre is written only by whoever is in charge of it; a new one, without an id, is in nobody's charge who is held to some. */
 function guardCentre(tx: Tx, list: List, doing: string, id: string | null): void {
@@ -70,7 +74,7 @@ async function create(tx: Tx, list: List, body: Values, file: Upload | undefined
     }),
     async (on) => {
       const picture = file ? { picture: await savePicture(tx, file, null) } : {}
-      const stored = { isDisable: false, ...values, ...picture, id, isProtected: false, ...dates }
+      const stored = { isDisable: false, ...written(list, values), ...picture, id, isProtected: false, ...dates }
       await on().$extendTables<ListTables>().insertInto(tableOf(list.name)).values(stored).execute()
       return entryOf(tx, list, id)
     },
@@ -93,7 +97,7 @@ async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Prom
       await on()
         .$extendTables<ListTables>()
         .updateTable(tableOf(list.name))
-        .set({ ...values, ...counted(list, was), updatedAt: tx.now })
+        .set({ ...written(list, values), ...counted(list, was), updatedAt: tx.now })
         .where('id', '=', was.id)
         .execute()
       return entryOf(tx, list, was.id)
@@ -104,15 +108,6 @@ async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Prom
 /** What stands in the columns, by the names of the fields. */
 const storedIn = (list: List, was: StoredEntry): Values =>
   Object.fromEntries([...Object.keys(list.fields), 'isDisable'].map((key) => [key, was[columnOf(key)]]))
-
-/** What is to be written, as it would be read. */
-const readable = (list: List, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      list.fields[key]?.kind === 'holidays' ? JSON.parse(String(value)) : value,
-    ]),
-  )
 
 /** Increments the counter of a list that has one. */
 const counted = ({ counter }: List, was: StoredEntry) =>
@@ -134,7 +129,7 @@ async function update(
   guardCentre(tx, list, `change ${nameOf(list, was)}`, was.id)
   const values = await valuesOf(tx, list, body, was, rule)
   if (file && hasPicture(list)) values.picture = await savePicture(tx, file, was.picture ?? null)
-  if (isUnchanged(storedIn(list, was), readable(list, values))) return wireOf(tx, list, was)
+  if (isUnchanged(storedIn(list, was), values)) return wireOf(tx, list, was)
   return wireOf(tx, list, await store(tx, list, was, values))
 }
 

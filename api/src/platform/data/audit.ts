@@ -1,6 +1,7 @@
 import { labelOf } from '@academy/contract/platform/labels.ts'
 import { actionWords, moduleWords } from '@academy/contract/platform/permission.ts'
 import { businessDate, businessTime } from '../runtime/clock.ts'
+import { inOrder } from './in-order.ts'
 
 /** One record of the trail. `from` and `to` are the documents before and after; only their differences are stored. */
 export interface AuditEntry {
@@ -86,11 +87,8 @@ const absent = (value: unknown) => shownValue(value) === ''
 export const isUnchanged = (was: object, next: object): boolean =>
   Object.entries(next).every(([key, value]) => textOf(value) === textOf(Reflect.get(was, key)))
 
-/** As JSON whose objects have their keys in order: the database has an order of its own. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_, each) =>
-    isRecord(each) && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort()) : each,
-  )
+/** The database has an order of its own. */
+const textOf = (value: unknown): string => JSON.stringify(value ?? null, (_, each) => inOrder(each))
 
 /** The fields in which two documents differ, secrets left out and private ones masked. */
 export function changes(

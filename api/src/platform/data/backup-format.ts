@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { readFolder } from '../runtime/folder.ts'
 import { type Bytes, decryptingWith } from './age.ts'
 
 const table = z.object({
@@ -60,7 +61,7 @@ export async function openBackup(folder: string, identity?: string): Promise<Ope
     return {
       folder,
       read: (file) => createReadStream(join(folder, file)),
-      pictures: () => filesIn(placesIn(folder).files),
+      pictures: () => readFolder(placesIn(folder).files),
     }
   if (identity === undefined)
     throw new Error(`${folder} is encrypted: say --identity FILE, the file with the private key to it`)
@@ -69,18 +70,12 @@ export async function openBackup(folder: string, identity?: string): Promise<Ope
     folder,
     read: (file) => decrypt(createReadStream(join(folder, `${file}${encryptedEnd}`))),
     async pictures() {
-      const names = await filesIn(placesIn(folder).files)
+      // A folder without files may have been lost on the way.
+      const names = await readFolder(placesIn(folder).files)
       return names.flatMap((name) => (name.endsWith(encryptedEnd) ? [name.slice(0, -encryptedEnd.length)] : []))
     },
   }
 }
-
-/** A folder without files may have been lost on the way. */
-const filesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
 
 async function sha256Of(bytes: Bytes): Promise<string> {
   const hash = createHash('sha256')

@@ -1,8 +1,10 @@
 /** The back-up that is made before a database with data is migrated. */
-import { readdir, rm } from 'node:fs/promises'
+
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../runtime/clock.ts'
 import type { Config } from '../runtime/config.ts'
+import { readFolder } from '../runtime/folder.ts'
 import { backUp } from './backup.ts'
 
 export interface BeforeMigrating {
@@ -51,5 +53,5 @@ export async function backUpBeforeMigrating(
   for (const name of names.slice(kept)) await remove(join(folder, name))
 }
 
-const namesIn = async (folder: string) => (await readdir(folder).catch(() => [])).filter((name) => nameForm.test(name))
+const namesIn = async (folder: string) => (await readFolder(folder)).filter((name) => nameForm.test(name))
 const remove = (place: string) => rm(place, { recursive: true, force: true })

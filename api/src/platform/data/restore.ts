@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
-import { folderFor } from '../runtime/folder.ts'
+import { folderFor, readFolder } from '../runtime/folder.ts'
 import type { Manifest, OpenedBackup, TableCopy } from './backup-format.ts'
 import { openBackup, pictureFile, readManifest, tableFile } from './backup-format.ts'
 import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
@@ -43,7 +43,7 @@ async function refuseUnlessEmpty(client: Connection): Promise<void> {
 
 /** Pictures of this back-up may be there from an attempt that was cut short. */
 async function refuseOtherPictures(files: string, own: readonly string[]): Promise<void> {
-  const there = await readdir(files).catch(() => [])
+  const there = await readFolder(files)
   if (there.some((name) => !own.includes(name)))
     throw new Error(`${files} is not empty. A back-up is only restored into a new DATA_DIR.`)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { type Kysely, sql } from 'kysely'
+import { inOrder } from '../data/in-order.ts'
 import type { Schema } from '../data/schema.ts'
 import { unrecorded } from '../data/unrecorded.ts'
 import { later } from '../runtime/clock.ts'
@@ -40,11 +41,6 @@ const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refresh
  * send them in another.
  */
 const hashOf = (request: RepeatableCall) => createHash('sha256').update(textOf(request)).digest('base64url')
-
-const inOrder = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value
 
 function textOf({ route, params, body }: RepeatableCall): string {
   try {

@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -28,3 +29,10 @@ export function folderFor(variable: string, dir: string): boolean {
     throw new Error(`${variable} ${dir} cannot be made or used as a folder: ${reason}`, { cause })
   }
 }
+
+/** The names in a folder; none where it does not exist. Throws for one that cannot be read, which is no empty one. */
+export const readFolder = (dir: string): Promise<string[]> =>
+  readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })

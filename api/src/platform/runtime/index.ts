@@ -16,7 +16,7 @@ export { type BucketAddress, type Config, readConfig, serverOf } from './config.
 export { claimDataDir } from './data-dir.ts'
 export { locationOf, noteMoved, refuseMoved } from './data-location.ts'
 export { fairQueue, QueueFull } from './fair-queue.ts'
-export { folderFor } from './folder.ts'
+export { folderFor, readFolder } from './folder.ts'
 export { type LineWriter, lineWriter } from './log-writer.ts'
 export { type Mail, type Mailer, type MailServer, type MailSettings, mailerOf, serverIn } from './mail.ts'
 export type { Portal } from './portal.ts'
