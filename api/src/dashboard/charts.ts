@@ -4,6 +4,7 @@ import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { flowSums } from '../wallet/wallet.ts'
 
 const weeksShown = 12
 const attendanceDays = 28
@@ -14,11 +15,10 @@ const mondayOf = (day: string) => addDays(day, -((weekday(day) + 6) % 7))
 export async function creditByWeek(tx: Tx): Promise<Charts['weeks']> {
   const first = addDays(mondayOf(tx.today), -7 * (weeksShown - 1))
   const mondays = Array.from({ length: weeksShown }, (_, week) => addDays(first, 7 * week))
+  const { came, went, expired } = flowSums()
   const sums = await tx.query<{ week: number; in: number; out: number; expired: number }>(
     sql`select width_bucket(at, ${mondays.map(startOfDay)}::timestamptz[]) as week,
-        coalesce(sum(credit) filter (where credit > 0), 0)::float8 as in,
-        coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0)::float8 as out,
-        coalesce(-sum(credit) filter (where credit < 0 and kind = 'expired'), 0)::float8 as expired
+        ${came}::float8 as in, ${went}::float8 as out, ${expired}::float8 as expired
       from wallet_entry where at >= ${startOfDay(first)} and at < ${endOfDay(tx.today)} group by week`,
   )
   return mondays.map((from, index) => {

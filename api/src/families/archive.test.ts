@@ -10,6 +10,7 @@ import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
 import { allBut } from '../../test/support/staff.ts'
 import { adult } from '../../test/support/students.ts'
+import { adultWith } from '../../test/support/wallets.ts'
 import { notify } from '../notices/notices.ts'
 import { unzip } from '../platform/sheets/index.ts'
 import { kinds, leftOut } from './kinds.ts'
@@ -242,6 +243,18 @@ test('it asks for the rights to see members whole and to export them, and shows 
   // A class at a centre that is not theirs.
   expect(json.attendance).toEqual([])
   expect(textOf(parts, 'README.txt')).toContain('Attendance only of the centres that ')
+})
+
+test('credit that expired and was put back counts as the statement counts it', async () => {
+  const member = await adultWith(portal, 40, '2026-11-19')
+  await clerk.delete(`/expiration/${member}`)
+  const [{ _id: cleared }] = (await clerk.get(`/member/${member}/wallet`)).json().items
+  await clerk.post(`/expiration/${member}/cleared/${cleared}/undo`)
+  const json = jsonOf(await partsOf(await take(clerk, member)))
+  const days = 'startDate=2026-11-01&endDate=2026-11-20'
+  const [statement] = (await clerk.get(`/report/credit-statement-report?${days}&parentId=${member}`)).json().items
+  expect(statement).toMatchObject({ in: 80, expired: 40, balance: 40 })
+  expect(json.wallets).toMatchObject([{ opening: 40, added: 40, expired: 40, balance: 40 }])
 })
 
 test('a wallet’s opening, and what expired, stand by themselves; a purchase says until when the wallet is good after it', async () => {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { inCallersCentres } from '../platform/data/index.ts'
+import { flowSums } from '../wallet/wallet.ts'
 import { day, flag, instant, person, type Row, text, whole } from './columns.ts'
 import { about, counted, type Kind } from './kind.ts'
+
+/** All but the balance that a wallet was opened with. */
+const later = flowSums(sql`kind <> 'opening'`)
 
 export const creditKinds: readonly Kind[] = [
   {
@@ -15,9 +19,7 @@ export const creditKinds: readonly Kind[] = [
           coalesce(moved.expired, 0) as expired`,
         joins: sql`left join lateral (
           select (sum(credit) filter (where kind = 'opening'))::int as opening,
-            (sum(credit) filter (where credit > 0 and kind not in ('opening', 'expired')))::int as added,
-            (-sum(credit) filter (where credit < 0 and kind not in ('opening', 'expired')))::int as spent,
-            (-sum(credit) filter (where kind = 'expired'))::int as expired
+            ${later.came}::int as added, ${later.went}::int as spent, ${later.expired}::int as expired
           from wallet_entry where wallet_entry.member = wallet.member) as moved on true`,
         order: 'person.name, wallet.member',
       }),

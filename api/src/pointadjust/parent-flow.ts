@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { memberMeant, type Tx } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { flowSums } from '../wallet/wallet.ts'
 
 type Filters = Call<typeof pointAdjust.parentFlow>['query']
 
@@ -35,11 +36,10 @@ export async function parentFlow(tx: Tx, filters: Filters) {
   const parents = sql`member.kind = 'parent' and not member.is_deleted
     and ${parentId ? sql`member.id = ${parentId}` : sql`true`}
     and ${memberMeant(tx.by, searchText) ?? sql`true`}`
+  const flow = flowSums(sql`within`)
   // Computed backwards from the balance, so that no entry before the first day is read.
   const moved = sql`sum(credit) as since, sum(credit) filter (where not within) as later,
-      sum(credit) filter (where within and credit > 0) as came,
-      -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
-      -sum(credit) filter (where within and credit < 0 and kind = 'expired') as expired`
+      ${flow.came} as came, ${flow.went} as went, ${flow.expired} as expired`
   const entriesOf = (condition: RawBuilder<unknown>) => sql`(
     select member, credit, kind, at < ${endOfDay(dateRange.endDate)} as within from wallet_entry
       where at >= ${startOfDay(dateRange.startDate)} and ${condition}) entry`

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { endOfDay } from '../platform/runtime/index.ts'
 import type { Column, Export } from '../platform/sheets/index.ts'
+import { flowSums } from '../wallet/wallet.ts'
 import { section, withTotal } from './workbook.ts'
 
 const childrenNames = sql<string | null>`(
@@ -68,6 +69,7 @@ interface BalanceRow extends ParentRow {
 /** How each parent's balance came about, up to the end of a day; 400 for a future day. */
 export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | undefined }): Export<BalanceRow> {
   if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
+  const flow = flowSums()
   return {
     file: pointAdjustFiles.parentBalance,
     sheet: 'Wallet Balance Report',
@@ -87,10 +89,8 @@ export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | und
           wallet.balance::float8 as wallet
         from member join wallet on wallet.member = member.id
         left join (
-          select entry.member, sum(credit) filter (where credit > 0) as came,
-            -sum(credit) filter (where credit < 0 and entry.kind <> 'expired') as went,
-            -sum(credit) filter (where credit < 0 and entry.kind = 'expired') as expired
-          from wallet_entry entry where entry.at < ${endOfDay(date)} group by entry.member) flow
+          select member, ${flow.came} as came, ${flow.went} as went, ${flow.expired} as expired
+          from wallet_entry where at < ${endOfDay(date)} group by member) flow
           on flow.member = member.id
         where member.kind = 'parent' and not member.is_deleted order by lower(member.name), member.id`),
       { ...totalLine, came: 0, went: 0, expired: 0, balance: 0, wallet: 0 },

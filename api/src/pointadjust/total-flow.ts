@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import type { Column, Export } from '../platform/sheets/index.ts'
+import { flowSums } from '../wallet/wallet.ts'
 import { section, withTotal } from './workbook.ts'
 
 /** The kinds' column headings, in their order. */
@@ -67,6 +68,7 @@ interface Period {
 
 const rowsOf = (tx: Tx, { from, until }: Period) => {
   const isWithin = from === undefined ? sql`true` : sql`wallet_entry.at >= ${from}`
+  const { came, went, expired } = flowSums(sql`within`)
   const moved = kinds.map((kind) => sql`coalesce(sum(credit) filter (where within and kind = ${kind}), 0)`)
   return tx.portions<FlowRow>(sql`
     select member.name, member.ch_name, initcap(member.kind) as kind, member.ic_no,
@@ -77,8 +79,7 @@ const rowsOf = (tx: Tx, { from, until }: Period) => {
     from wallet join member on member.id = wallet.member
     left join (
       select entry.member, sum(credit) filter (where not within) as before,
-        sum(credit) filter (where within and credit > 0) as came,
-        -sum(credit) filter (where within and credit < 0) as went, array[${sql.join(moved)}] as moved
+        ${came} as came, ${went} + ${expired} as went, array[${sql.join(moved)}] as moved
       from (select member, credit, kind, ${isWithin} as within from wallet_entry
         where ${until === undefined ? sql`true` : sql`wallet_entry.at < ${until}`}) entry
       group by entry.member) flow on flow.member = wallet.member

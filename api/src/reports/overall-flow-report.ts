@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { flowSums } from '../wallet/wallet.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
 import { type Base, baseOf, checkEntries, reckoned, walletStatement, walletsMoved, withFlow } from './wallet-days.ts'
@@ -19,11 +20,10 @@ const isInDirection = ({ flow }: Filters) => {
 
 /** `moved`, for `with`: the sums of the day of the wallets that moved in the requested direction. */
 const movedWallets = (tx: Tx, filters: Filters) => {
+  const { came, went, expired } = flowSums()
   const { startDate: day } = dayOf(tx, filters)
   return sql`moved as (
-    select wallet_entry.member, coalesce(sum(credit) filter (where credit > 0), 0) as came,
-      coalesce(-sum(credit) filter (where credit < 0 and kind <> 'expired'), 0) as went,
-      coalesce(-sum(credit) filter (where credit < 0 and kind = 'expired'), 0) as expired,
+    select wallet_entry.member, ${came} as came, ${went} as went, ${expired} as expired,
       count(*) filter (where ${isInDirection(filters)}) as entries
     from wallet_entry
     where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${oneOf('wallet_entry.member', filters.member)}

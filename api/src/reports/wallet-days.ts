@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { flowSums } from '../wallet/wallet.ts'
 import { flowOnWire, flowRows, writtenIn } from './credit-flow.ts'
 import type { Totals } from './output/frame.ts'
 import { memberPart } from './people.ts'
@@ -38,12 +39,12 @@ export const entriesFrom = ({ startDate, endDate }: DateRange, base: Base, isMem
     : sql`select member, credit, kind, at < ${endOfDay(endDate)} as within from wallet_entry
         where at >= ${startOfDay(startDate)} and ${isMember}`
 
+const flow = flowSums(sql`within`)
+
 /** Sums of those entries; `lead` leads from the base to the first day. */
 export const movedFrom = (base: Base) => sql`
   ${base ? sql`sum(credit) filter (where not within)` : sql`-sum(credit)`} as lead, sum(credit) filter (where within) as net,
-  sum(credit) filter (where within and credit > 0) as came,
-  -sum(credit) filter (where within and credit < 0 and kind <> 'expired') as went,
-  -sum(credit) filter (where within and credit < 0 and kind = 'expired') as expired, count(*) filter (where within) as entries`
+  ${flow.came} as came, ${flow.went} as went, ${flow.expired} as expired, count(*) filter (where within) as entries`
 
 /** The same of each wallet, where `moved` holds them by member or for none; as `int`, which is summed several times as fast. */
 export const reckoned = (base: Base) => sql`
