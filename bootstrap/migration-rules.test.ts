@@ -28,6 +28,12 @@ test('the version of package.json is the last release, whose migrations are what
   expect(Object.fromEntries(now)).toMatchObject(released)
 })
 
+test('a new migration comes after those that databases have', () => {
+  const last = Object.keys(released).toSorted().at(-1) ?? ''
+  const early = files.filter((name) => !released[name] && name < last)
+  expect(early, `Databases refuse what is named before ${last}: take a later date`).toEqual([])
+})
+
 test('the version before goes on working on what the new migrations make', async () => {
   const fresh = files.filter((name) => !released[name]).map((name) => ({ name, text: read(`${folder}/${name}`) }))
   expect(await hindrances(fresh, version), 'api/migrations/README.md, Two versions at once').toEqual([])

@@ -22,7 +22,9 @@ function keptTypes(project) {
   return ['--incremental', '--tsBuildInfoFile', file]
 }
 
-export const lint = single('lint', () => quiet([tool.biome, 'check', '.']))
+export const lint = single('lint', () =>
+  quiet([tool.biome, 'check', '--diagnostic-level=error', '--max-diagnostics=200', '.']),
+)
 
 export const importRules = single('import rules', async () => {
   const layers = ['contract', 'api', 'web', 'e2e', 'bench'].filter((folder) => existsSync(folder))

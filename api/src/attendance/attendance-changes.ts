@@ -1,12 +1,14 @@
 import { type attendance, attendanceMessages } from '@academy/contract/attendance/attendance.ts'
+import { isTrial } from '@academy/contract/attendance/enrolments.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { classOf, lockClass, setAttendanceTaken } from '../courses/courses.ts'
-import { isMember } from '../members/members.ts'
+import { isMember, lockMembers } from '../members/members.ts'
 import { seesCentre, type Tx } from '../platform/data/index.ts'
 import { type Call, conflict, found, invalid, notFound } from '../platform/http/index.ts'
 import { charge, lockWallet, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { currentPayer, mayPay } from './current-payer.ts'
+import { checkTrialsHad } from './enrolments/enrolments.ts'
 import { checkMarkContext } from './mark-context.ts'
 import type { AttendanceRecord } from './tables.ts'
 
@@ -74,6 +76,7 @@ async function toAbsent(tx: Tx, row: Locked): Promise<State> {
  * the wallet that pays now, or outstanding.
  */
 async function toPresent(tx: Tx, row: Locked, sent: Edit): Promise<State> {
+  if (row.enrolment === null && isTrial(row.creditType)) await checkTrialsHad(tx, row)
   const checkIn = sent.checkInTime ?? (await classOf(tx, row.class)).starts
   const { walletMember } = await payerOf(tx, row.id)
   const version = row.version + 1
@@ -175,6 +178,10 @@ async function nextState(tx: Tx, row: Locked, sent: Edit): Promise<State> {
 
 /** Sets present to absent or back, or changes the times only. */
 export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<void> {
+  const rows = tx.read().selectFrom('attendance')
+  const { member } = found(await rows.select('member').where('id', '=', id).executeTakeFirst(), 'Attendance')
+  // Trials are counted under the member's lock, which comes before that of the row.
+  if (sent.status === 'P') await lockMembers(tx, [member])
   const row = await lockRow(tx, id)
   const { course, courseName, classDate } = row
   if (sent.member && sent.member !== row.member)

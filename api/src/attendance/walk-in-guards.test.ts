@@ -29,6 +29,9 @@ describe('a trial of a walk-in', () => {
     expect(second.json().items).toMatchObject([{ creditType: 'trial2', creditMinus: 0, enrollment: null }])
     expect((await ledgerOf(clerk, eva)).credits).toEqual([])
     expect((await clerk.post('/enrollment', { ...enrolled, creditType: 'trial2' })).statusCode).toBe(409)
+    // A trial that was missed is none, and comes too late once both were had.
+    const gone = missed.json().items[0]._id
+    expect((await clerk.put(`/attendance/${gone}`, { status: 'P' })).statusCode).toBe(409)
     // A trial taken off the roll does not count.
     await clerk.delete(`/attendance/${second.json().items[0]._id}`)
     await enrol(clerk, eva, course, { creditType: 'trial2', credit: 0 })

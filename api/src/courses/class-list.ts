@@ -3,9 +3,10 @@ import type { ClassSession, schedule } from '@academy/contract/courses/schedule.
 import { sql } from 'kysely'
 import {
   anyCase,
-  hasStudents,
   inCallersCentres,
   inOrderOf,
+  isOver,
+  isUnmarked,
   maybeEmpty,
   orderBy,
   paged,
@@ -15,7 +16,6 @@ import {
 } from '../platform/data/index.ts'
 import { pictureLink } from '../platform/files/index.ts'
 import { type Call, found } from '../platform/http/index.ts'
-import { businessTime } from '../platform/runtime/index.ts'
 import { instructorNames, instructorsOf } from './instructors.ts'
 import { durationOf } from './schedule/time-range.ts'
 import { classWarnings } from './schedule/warnings.ts'
@@ -97,15 +97,12 @@ async function documentsOf(tx: Tx, rows: readonly ClassRow[]): Promise<ClassSess
 /** Nobody remembers who came to a class longer ago. */
 const unmarkedDays = 30
 
-/** Over, with students and not marked, of a course that is not disabled. */
-const isOverAndUnmarked = (tx: Tx) => sql<boolean>`not class.is_attendance_taken and ${hasStudents}
-    and not exists (select from course where course.id = class.course and course.is_disable)
-    and class.date <= ${tx.today}::date
-    and (class.date < ${tx.today}::date or class.ends <= ${businessTime(tx.portal.clock.now())})`
+/** Over and not marked. */
+const isOverdue = (tx: Tx) => sql<boolean>`${isUnmarked} and ${isOver(tx)}`
 
 /** The same in the last 30 days. */
-export const isUnmarked = (tx: Tx) =>
-  sql<boolean>`${isOverAndUnmarked(tx)} and class.date >= ${tx.today}::date - ${unmarkedDays}::int`
+export const isLatelyOverdue = (tx: Tx) =>
+  sql<boolean>`${isOverdue(tx)} and class.date >= ${tx.today}::date - ${unmarkedDays}::int`
 
 /** Ids only: left joins that are neither searched nor sorted cost nothing, and the page is read in full afterwards. */
 const classIds = (tx: Tx) =>
@@ -128,7 +125,7 @@ export async function classList(tx: Tx, filters: Filters): Promise<{ items: Clas
   if (filters.date) query = query.where('class.date', '=', filters.date)
   // A class is cancelled, not disabled.
   if (filters.isDisable) query = query.where(sql<boolean>`false`)
-  if (filters.unmarked) query = query.where(filters.month === undefined ? isUnmarked(tx) : isOverAndUnmarked(tx))
+  if (filters.unmarked) query = query.where(filters.month === undefined ? isLatelyOverdue(tx) : isOverdue(tx))
   const fallback = [
     { field: 'date', descending: false },
     { field: 'duration', descending: false },

@@ -24,7 +24,7 @@ export async function courseForEnrolment(tx: Tx, id: string): Promise<CourseForE
   return { _id: id, name, isDisable, centre, credits: { normal, normal2, special, free } }
 }
 
-export { isUnmarked } from './class-list.ts'
+export { isLatelyOverdue } from './class-list.ts'
 export { instructorNames, instructorsOf } from './instructors.ts'
 
 /** A class of a course, with what attendance copies from it. */

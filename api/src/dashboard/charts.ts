@@ -2,9 +2,8 @@ import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Charts } from '@academy/contract/dashboard/dashboard.ts'
 import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { flowSums, inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { flowSums } from '../wallet/wallet.ts'
 
 const weeksShown = 12
 const attendanceDays = 28

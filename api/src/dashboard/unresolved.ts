@@ -2,7 +2,7 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { isUnmarked } from '../courses/courses.ts'
+import { isLatelyOverdue } from '../courses/courses.ts'
 import { inCallersCentres, isToBeMarked, plannedOnce, type Tx } from '../platform/data/index.ts'
 
 const rowsPerTable = 5
@@ -11,7 +11,7 @@ type UnmarkedClass = Overview['unmarkedClasses']['items'][number]
 
 /** Classes of the caller's centres that are over, have students and are not marked. */
 const unmarked = (tx: Tx) => sql`from class join course on course.id = class.course
-  where ${isUnmarked(tx)} and ${inCallersCentres(tx, 'course.centre')}`
+  where ${isLatelyOverdue(tx)} and ${inCallersCentres(tx, 'course.centre')}`
 
 /** The latest first. */
 const latestFirst = sql`class.date desc, class.starts desc, lower(course.name), class.id`

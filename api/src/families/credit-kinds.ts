@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { inCallersCentres } from '../platform/data/index.ts'
-import { flowSums } from '../wallet/wallet.ts'
+import { flowSums, inCallersCentres } from '../platform/data/index.ts'
 import { day, flag, instant, person, type Row, text, whole } from './columns.ts'
 import { about, counted, type Kind } from './kind.ts'
 

@@ -156,6 +156,7 @@ describe('what happened', () => {
     }
     const second = await timelineOf(parent, 'limit=2&offset=2')
     expect([second.total, second.items]).toEqual([5, items.slice(2, 4)])
+    expect(await timelineOf(parent, 'limit=2&offset=6')).toEqual({ items: [], total: 5 })
     // The child's page tells its classes and no wallet.
     expect(inShort((await timelineOf(lucas)).items)).toEqual([['class', null, -10]])
   })

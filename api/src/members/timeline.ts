@@ -67,6 +67,12 @@ function happeningOf({ id, total: _, payment, ...row }: Row): Happening {
   return { _id: id, ...row, payment: { ...shown, status: paymentStatus({ isPay, isRejected, isCancelled }) } }
 }
 
+/** Of a page past the end, where no row tells it. */
+async function countOf(tx: Tx, all: RawBuilder<unknown>): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`select count(*)::int as count from (${all}) as told`)
+  return row?.count ?? 0
+}
+
 /**
  * What happened to a member and its wallet, newest first. Everything is told once: what moved adds up to the balance,
  * unless classes are at centres that the caller does not see. 404 when the member is unknown or was erased.
@@ -80,5 +86,6 @@ export async function timelineOf(tx: Tx, id: string, { what, limit, offset }: Qu
   const rows = await tx.query<Row>(sql`
     select told.*, count(*) over ()::int as total from (${all}) as told
     order by at desc, id desc offset ${offset} limit ${limit}`)
-  return { items: rows.map(happeningOf), total: rows[0]?.total ?? 0 }
+  const total = rows[0]?.total ?? (offset > 0 ? await countOf(tx, all) : 0)
+  return { items: rows.map(happeningOf), total }
 }

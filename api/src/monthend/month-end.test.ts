@@ -71,6 +71,16 @@ test('the list counts what is open of the month and before it, and ticks what is
   expect(await countOf('classes')).toBe(4)
   await desk.take(lesson.on(sixth), [present(ahKow), present(beeLian)])
   expect(await countOf('classes')).toBe(3)
+  // A disabled course has no classes due, wherever they are counted.
+  const due = async () => [
+    await countOf('classes'),
+    (await read('/class?unmarked=true&year=2026&month=10')).total,
+    (await settlement('2026-10')).items.map(({ unmarked }: { unmarked: number }) => unmarked),
+  ]
+  expect(await due()).toEqual([3, 3, [3, 3]])
+  await owner.put(`/course/${lesson.course}`, { isDisable: true })
+  expect(await due()).toEqual([0, 0, [0, 0]])
+  await owner.put(`/course/${lesson.course}`, { isDisable: false })
 
   expect(await countOf('adjustments')).toBe(0)
   const draft = { member: lesson.parent, reason: 'A gift', adjustCredit: 5, approvedBy: null }

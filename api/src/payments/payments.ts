@@ -192,6 +192,8 @@ async function reject(
     verifiedBy: tx.by.userId,
     verifiedByName: tx.by.username,
   })
+  // Nobody is left to be told.
+  if (!(await isMember(tx, payment.member))) return
   const { phone } = await academyNow(tx)
   await notifyPayer(
     tx,

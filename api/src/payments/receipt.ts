@@ -65,7 +65,7 @@ export function receiptsPdf(receipts: readonly Receipt[], opensPrinter = false):
 
 /** `Official_Receipt_{orNo}.pdf`, without the characters a file name cannot have. */
 export function receiptFileName(orNo: string): string {
-  return `Official_Receipt_${orNo.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`
+  return `Official_Receipt_${orNo.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')}.pdf`
 }
 
 /** The file of several receipts, named after the first and the last of them. */

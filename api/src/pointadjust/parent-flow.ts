@@ -1,10 +1,9 @@
 import type { ParentFlow, pointAdjust } from '@academy/contract/pointadjust/pointadjust.ts'
 import { dateRangeOf, dateRangeProblem } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { memberMeant, type Tx } from '../platform/data/index.ts'
+import { flowSums, memberMeant, type Tx } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { flowSums } from '../wallet/wallet.ts'
 
 type Filters = Call<typeof pointAdjust.parentFlow>['query']
 

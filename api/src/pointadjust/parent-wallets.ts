@@ -1,10 +1,9 @@
 import { pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { flowSums, type Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { endOfDay } from '../platform/runtime/index.ts'
 import type { Column, Export } from '../platform/sheets/index.ts'
-import { flowSums } from '../wallet/wallet.ts'
 import { section, withTotal } from './workbook.ts'
 
 const childrenNames = sql<string | null>`(

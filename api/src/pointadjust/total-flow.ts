@@ -1,10 +1,10 @@
 import { pointAdjustFiles } from '@academy/contract/pointadjust/pointadjust.ts'
 import { type WalletKind, walletKinds } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import { flowSums, type Tx } from '../platform/data/index.ts'
+import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import type { Column, Export } from '../platform/sheets/index.ts'
-import { flowSums } from '../wallet/wallet.ts'
 import { section, withTotal } from './workbook.ts'
 
 /** The kinds' column headings, in their order. */
@@ -121,6 +121,8 @@ export const totalFlow = (
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
 ) => exportOf(tx, { from: startDate && startOfDay(startDate), until: endDate && endOfDay(endDate) })
 
-/** The same for everything before a day began. */
-export const totalFlowBefore = (tx: Tx, { startDate = tx.today }: { startDate?: string | undefined }) =>
-  exportOf(tx, { from: undefined, until: startOfDay(startDate) })
+/** The same for everything before a day began; 400 for a future day. */
+export function totalFlowBefore(tx: Tx, { startDate = tx.today }: { startDate?: string | undefined }) {
+  if (startDate > tx.today) throw invalid([{ path: 'startDate', message: 'The date cannot be in the future' }])
+  return exportOf(tx, { from: undefined, until: startOfDay(startDate) })
+}

@@ -385,7 +385,7 @@ test('a figure of credit by its expiry opens the wallets that it counts, and no 
   const months = items.map((row: z.output<typeof creditOwedReport.row>) => ({
     label: row._id,
     value: row.credits,
-    drillDown: of?.drillDown?.(row, undefined),
+    drillDown: of?.drillDown?.(row, undefined, {}),
   }))
   let opened = 0
   for (const { label, value, drillDown } of [...figures, ...months]) {

@@ -76,9 +76,10 @@ export async function keptStatements(tx: Tx, month: string, coaches: readonly st
   for (const coach of coaches) {
     const print = await statementOf(tx, coach, month)
     const name = settlementFileName(print.coach, month)
-    const same = taken.has(name) ? `_${taken.size + 1}` : ''
-    taken.add(name)
-    statements.push({ coach, name: `${name}${same}.pdf`, pdf: () => renderPdf(statementLayout, print) })
+    let free = name
+    for (let n = 2; taken.has(free); n++) free = `${name}_${n}`
+    taken.add(free)
+    statements.push({ coach, name: `${free}.pdf`, pdf: () => renderPdf(statementLayout, print) })
   }
   return statements
 }

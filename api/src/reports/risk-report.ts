@@ -18,7 +18,7 @@ const daysBefore = riskDays - riskRecentDays
 
 /** `risk`, for `with`: active members who trained in these days at the caller's centres, with what speaks for their leaving. */
 const risk = (tx: Tx, { reason, coach }: Filters) => sql`seen as (
-  select attendance.member, max(attendance.class_date) as last_class, sum(attendance.credit_minus) as charged,
+  select attendance.member, max(attendance.class_date) as last_class, bool_or(not attendance.outstanding and attendance.credit_minus > 0) as paid,
     (array_agg(attendance.wallet_member order by attendance.class_date desc, attendance.id desc))[1] as payer,
     count(*) filter (where attendance.class_date > ${tx.today}::date - ${riskRecentDays}::int) as recent,
     count(*) filter (where attendance.class_date <= ${tx.today}::date - ${riskRecentDays}::int) as before
@@ -29,7 +29,7 @@ const risk = (tx: Tx, { reason, coach }: Filters) => sql`seen as (
   select member.id, lower(member.name) as name, seen.*, wallet.balance, wallet.credit_expired,
     seen.before >= ${riskLeastBefore}
       and seen.recent * ${2 * daysBefore}::int <= seen.before * ${riskRecentDays}::int as attends_less,
-    seen.charged > 0 and (wallet.balance <= 0 or coalesce(wallet.credit_expired < ${tx.today}::date, false)) as not_renewed
+    seen.paid and (wallet.balance <= 0 or coalesce(wallet.credit_expired < ${tx.today}::date, false)) as not_renewed
   from seen join member on member.id = seen.member and not member.is_disable and not member.is_deleted
   join wallet on wallet.member = seen.payer
   where ${oneOf('member.coach_incharge', coach)}), risk as (

@@ -1,8 +1,7 @@
 import type { MemberOverview } from '@academy/contract/members/overview.ts'
 import { sql } from 'kysely'
-import { businessDayOf, type Tx } from '../platform/data/index.ts'
+import { businessDayOf, flowSums, type Tx } from '../platform/data/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
-import { flowSums } from './flow-sums.ts'
 
 type Months = NonNullable<MemberOverview['months']>
 

@@ -5,7 +5,6 @@ import { conflict, found } from '../platform/http/index.ts'
 import { LockedWallet, lockWallet, lockWallets, type Wallet } from './locked-wallet.ts'
 import { type Cause, type Move, moveOf, type Posting, section, write } from './posting.ts'
 
-export { flowSums } from './flow-sums.ts'
 export { keepMonths, rebuildMonths } from './month-balances.ts'
 export { walletSince } from './months.ts'
 export { runwayOn } from './runway.ts'

@@ -14,7 +14,7 @@ export const archivePermissions: readonly Permission[] = [
 
 /** The file of a family, after the first of its main members. */
 export const familyFileName = (name: string): string =>
-  `Family_${name.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')}.zip`
+  `Family_${name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_|_$/g, '')}.zip`
 
 const familyRemoval = removal.omit({ reasons: true, hasHistory: true }).extend({
   /** Who would go. */

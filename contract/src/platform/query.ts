@@ -109,12 +109,15 @@ export const duration = (missing?: string) => {
 
 /** `true` or `false` in a query. */
 export const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true')
-/** Ids joined with commas. */
+/** Ids joined with commas; a text without any is none and filters nothing. */
 export const ids = () =>
   z
     .string()
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(id()).max(1000))
+    .transform((text) => {
+      const sent = text.split(',').filter(Boolean)
+      return sent.length > 0 ? sent : undefined
+    })
+    .pipe(z.array(id()).max(1000).optional())
 
 /** In a query: one or several of these values, joined with commas; an empty text is none and filters nothing. */
 export const someOf = <const V extends string>(values: readonly [V, ...V[]] | readonly V[], error?: string) =>

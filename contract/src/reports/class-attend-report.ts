@@ -3,7 +3,7 @@ import { datesBetween } from '../courses/calendar.ts'
 import { ids, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
-import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
+import { type DateRange, type DrillDown, defineReport, reportRoutes, type SetFilters } from './report.ts'
 
 /** P present, O present with its credit outstanding, A absent; two letters on a day with two classes. */
 const mark = z.object({ mark: z.string(), scheduledClass: z.string() })
@@ -29,13 +29,11 @@ const behind =
   ({ member, course }: Row, dateRange: DateRange | undefined): DrillDown =>
     attendanceBehind({ ...dateRange, status, member: member._id, course: course._id })
 
-type Filters = Readonly<Record<string, string | undefined>>
-
 /** The attendance behind a total; null with a search text, which the attendance report does not have. */
 function allBehind(
   status: 'P' | 'A',
   dateRange: DateRange | undefined,
-  { course, centre, searchText }: Filters,
+  { course, centre, searchText }: SetFilters,
 ): DrillDown | null {
   if (searchText) return null
   return attendanceBehind({ ...dateRange, status, ...(course ? { course } : {}), ...(centre ? { centre } : {}) })
@@ -87,7 +85,7 @@ export const classAttendReport = defineReport({
       width: 6,
       value: ({ days }: Row) => days[date]?.mark ?? null,
       total: ({ presentByDay }: { presentByDay: Record<string, number> }) => presentByDay[date] ?? 0,
-      totalDrillDown: (_: unknown, __: unknown, filters: Filters) =>
+      totalDrillDown: (_: unknown, __: unknown, filters: SetFilters) =>
         allBehind('P', { startDate: date, endDate: date }, filters),
       drillDown: ({ days, course }: Row) => {
         const one = days[date]

@@ -3,7 +3,7 @@ import { ids, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { towardsSettlement } from './coach-settlement-report.ts'
-import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
+import { type DateRange, type DrillDown, defineReport, reportRoutes, type SetFilters } from './report.ts'
 
 const row = z.object({
   _id: z.string(),
@@ -25,11 +25,7 @@ const attendanceOf = ({ course }: Row, dateRange: DateRange | undefined): DrillD
   attendanceBehind({ ...dateRange, course: course._id })
 
 /** All of it; null with a sport, which the attendance report has no filter for. */
-function allAttendance(
-  _: unknown,
-  dateRange: DateRange | undefined,
-  { centre, sport }: Readonly<Record<string, string | undefined>>,
-): DrillDown | null {
+function allAttendance(_: unknown, dateRange: DateRange | undefined, { centre, sport }: SetFilters): DrillDown | null {
   return sport ? null : attendanceBehind({ ...dateRange, ...(centre ? { centre } : {}) })
 }
 

@@ -53,7 +53,7 @@ export type TaughtLine = z.output<typeof line>
 
 /** `Coach_Settlement_Tan_Hui_Min_2026-10`, without the kind of file; `of` is the month. */
 export const settlementFileName = (coach: string, of: string): string =>
-  `Coach_Settlement_${coach.replace(/[^\p{L}\p{N}]+/gu, '_')}_${of}`
+  `Coach_Settlement_${coach.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')}_${of}`
 
 /** By how much what a closed month brings by now differs from what its statement says, which is paid with a later month. */
 export const correction = z.object({

@@ -6,7 +6,7 @@ import { coachRoleLabels, coachRoles, rateWords } from '../rates/rules.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { daysOf, month, monthOf, monthWords } from './month.ts'
-import { type DrillDown, defineReport, type Report, reportRoutes } from './report.ts'
+import { type DrillDown, defineReport, type Report, reportRoutes, type SetFilters } from './report.ts'
 
 /** Sums of the classes that a coach taught. */
 export const taughtSums = {
@@ -63,6 +63,9 @@ const coachMonth = ({ coach, month }: Row): DrillDown => ({
   may,
   search: { month },
 })
+
+/** The same behind a figure; null with a centre, since the coach's month is of all of them. */
+const wholeMonth = (row: Row, _: unknown, { centre }: SetFilters): DrillDown | null => (centre ? null : coachMonth(row))
 
 const classes = (count: number) => (count === 1 ? '1 class' : `${grouped(count)} classes`)
 
@@ -129,7 +132,7 @@ export const coachSettlementReport = defineReport({
       kind: 'money',
       width: 14,
       total: ({ amount }) => amount,
-      drillDown: coachMonth,
+      drillDown: wholeMonth,
     },
     {
       key: 'corrections',
@@ -137,7 +140,7 @@ export const coachSettlementReport = defineReport({
       kind: 'money',
       width: 15,
       total: ({ corrections }) => corrections,
-      drillDown: coachMonth,
+      drillDown: wholeMonth,
     },
     {
       key: 'toPay',
@@ -145,7 +148,7 @@ export const coachSettlementReport = defineReport({
       kind: 'money',
       width: 14,
       total: ({ toPay }) => toPay,
-      drillDown: coachMonth,
+      drillDown: wholeMonth,
     },
   ],
   details: {

@@ -200,11 +200,15 @@ export const reconciliationReport = defineReport({
     sum('verifiedEarlier'),
     {
       ...sum('verified'),
-      drillDown: ({ day: on, coach }) => ({
+      drillDown: ({ day: on, coach }, _, { paymentType }) => ({
         to: 'report',
         path: '/report/collection-report',
         may: 'report.collection.view',
-        search: { startDate: on, endDate: on, ...(coach ? { coachReceived: coach._id } : {}) },
+        search: {
+          ...{ startDate: on, endDate: on },
+          ...(coach ? { coachReceived: coach._id } : {}),
+          ...(paymentType ? { paymentType } : {}),
+        },
       }),
     },
     sum('closedSameDay'),

@@ -27,6 +27,8 @@ export type DrillDown =
   /** Another report, with its filters. */
   | { to: 'report'; path: string; may: May; search: Record<string, string> }
 
+export type SetFilters = Readonly<Record<string, string | undefined>>
+
 export interface ReportColumn<Row = unknown, Totals = unknown> {
   /** The row's field, unless `value` says otherwise. */
   key: string
@@ -38,13 +40,9 @@ export interface ReportColumn<Row = unknown, Totals = unknown> {
   value?(row: Row): Cell
   /** The figure in the row of totals, over all rows, whatever the page. */
   total?(totals: Totals): Cell
-  drillDown?(row: Row, dateRange: DateRange | undefined): DrillDown | null
   /** `filters` are those that were set: the link must not show more than was added up. */
-  totalDrillDown?(
-    totals: Totals,
-    dateRange: DateRange | undefined,
-    filters: Readonly<Record<string, string | undefined>>,
-  ): DrillDown | null
+  drillDown?(row: Row, dateRange: DateRange | undefined, filters: SetFilters): DrillDown | null
+  totalDrillDown?(totals: Totals, dateRange: DateRange | undefined, filters: SetFilters): DrillDown | null
   /** Shown only there: a file may need a column for what is a link on the screen. */
   only?: 'files' | 'screen'
   /** `center` for the marks of a grid, `right` for a figure that is a text. */

@@ -1,5 +1,5 @@
 import { books } from '@academy/contract/books/books.ts'
-import { firstDay } from '@academy/contract/courses/calendar.ts'
+import { addDays, firstDay } from '@academy/contract/courses/calendar.ts'
 import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
 import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.ts'
 import type { May } from '@academy/contract/platform/endpoint.ts'
@@ -8,6 +8,7 @@ import { type ScreenPath, screenOf } from '@academy/contract/screens.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
+import { useToday } from '../platform/client/today.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { CircleAlertIcon, CircleCheckIcon } from '../ui/first/icons.ts'
 
@@ -15,7 +16,7 @@ interface Place {
   path: ScreenPath
   /** Who can do it there, where more people see that screen. */
   may?: May
-  search?: (days: { startDate: string; endDate: string }) => Record<string, string>
+  search?: (days: { startDate: string; endDate: string; today: string }) => Record<string, string>
   hash?: string
 }
 
@@ -39,7 +40,9 @@ const places: Readonly<Record<MonthPoint, Place>> = {
   adjustments: { path: '/credit-adjust/listing', search: (days) => ({ ...untilEnd(days), state: 'Pending' }) },
   expired: {
     path: '/report/expiry-report',
-    search: ({ endDate }) => ({ ...expiringIn(endDate, { from: null, to: 0 }) }),
+    search: ({ endDate, today }) => ({
+      ...expiringIn(endDate < today ? endDate : addDays(today, -1), { from: null, to: 0 }),
+    }),
   },
   rates: { path: '/coach-rate' },
   books: { path: '/dashboard/overview', may: books.prove.may, hash: 'books' },
@@ -48,6 +51,7 @@ const places: Readonly<Record<MonthPoint, Place>> = {
 /** Each thing that should be done, ticked or with how many are open and the way to them. */
 export function Points({ of: { points, startDate, endDate } }: { of: MonthEndState }) {
   const { can } = useSession()
+  const today = useToday()
   return (
     <ul className="month-end-points">
       {points.map(({ key, count }) => {
@@ -62,7 +66,7 @@ export function Points({ of: { points, startDate, endDate } }: { of: MonthEndSta
               {count > 0 && can(may) && (
                 <ButtonLink
                   to={path as string}
-                  search={(search?.({ startDate, endDate }) ?? {}) as never}
+                  search={(search?.({ startDate, endDate, today }) ?? {}) as never}
                   {...(hash ? { hash } : {})}
                   size="small"
                   aria-label={t('Open: {what}', { what: label })}

@@ -40,7 +40,7 @@ export function RegisteredMembersPage() {
             align: alignOf(column),
             ...(place === 0 ? { fixed: 'left' as const } : {}),
             className: place === 0 ? 'report-first' : column.kind === 'text' ? 'report-text' : 'number',
-            render: (row) => <ReportCell column={column} row={row} dateRange={undefined} />,
+            render: (row) => <ReportCell column={column} row={row} dateRange={undefined} filters={{}} />,
           }))}
         />
       </div>

@@ -4,6 +4,7 @@ import {
   type DateRange,
   type DrillDown,
   type ReportColumn,
+  type SetFilters,
 } from '@academy/contract/reports/report.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
@@ -38,11 +39,12 @@ interface ReportCellProps {
   column: ReportColumn
   row: unknown
   dateRange: DateRange | undefined
+  filters: SetFilters
 }
 
-export function ReportCell({ column, row, dateRange }: ReportCellProps) {
+export function ReportCell({ column, row, dateRange, filters }: ReportCellProps) {
   const cell = cellOf(column, row)
   // A grid of dashes is hard to read.
   if (column.align === 'center' && cell === null) return null
-  return <Figure words={cellText(column.kind, cell)} drillDown={column.drillDown?.(row, dateRange)} />
+  return <Figure words={cellText(column.kind, cell)} drillDown={column.drillDown?.(row, dateRange, filters)} />
 }

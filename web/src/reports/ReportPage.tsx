@@ -104,12 +104,12 @@ export function ReportPage({
               keepsColumns
               label={report.title}
               list={list}
-              columns={columns.map((column, place) => tableColumn(column, place, dateRange))}
+              columns={columns.map((column, place) => tableColumn(column, place, dateRange, filters))}
               emptyTitle={null}
               emptyHint={report.empty}
               pageSizes={[reportPageSize, 50, 100, 200]}
               {...(actions ? { actions } : {})}
-              {...(details ? { expanded: detailsOf(details, dateRange) } : {})}
+              {...(details ? { expanded: detailsOf(details, dateRange, filters) } : {})}
               {...(answer && answer.total > 0
                 ? {
                     summary: () => (

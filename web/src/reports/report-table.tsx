@@ -19,13 +19,14 @@ export const tableColumn = (
   column: ReportColumn,
   place: number,
   dateRange: DateRange | undefined,
+  filters: Draft,
 ): Column<{ _id: string }> => ({
   key: column.key,
   title: column.title,
   align: alignOf(column),
   ...(place === 0 ? { fixed: 'left' as const } : {}),
   className: place === 0 ? `report-first ${columnProps(column)}` : columnProps(column),
-  render: (row) => <ReportCell column={column} row={row} dateRange={dateRange} />,
+  render: (row) => <ReportCell column={column} row={row} dateRange={dateRange} filters={filters} />,
 })
 
 interface TotalsProps {
@@ -79,18 +80,19 @@ const isWorded = (column: ReportColumn | undefined, sum: Cell | undefined) =>
   column?.kind === 'text' && column.align !== 'center' && typeof sum === 'string'
 
 /** The details of a row, as a nested table. */
-export const detailsOf = (details: ReportDetails, dateRange: DateRange | undefined) => ({
+export const detailsOf = (details: ReportDetails, dateRange: DateRange | undefined, filters: Draft) => ({
   hasMore: (row: unknown) => details.of(row).length > 0,
-  render: (row: unknown) => <Details details={details} row={row} dateRange={dateRange} />,
+  render: (row: unknown) => <Details details={details} row={row} dateRange={dateRange} filters={filters} />,
 })
 
 interface DetailsProps {
   details: ReportDetails
   row: unknown
   dateRange: DateRange | undefined
+  filters: Draft
 }
 
-function Details({ details, row, dateRange }: DetailsProps) {
+function Details({ details, row, dateRange, filters }: DetailsProps) {
   const columns = details.columns.filter(({ only }) => only !== 'files')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled with the arrow keys
@@ -114,7 +116,7 @@ function Details({ details, row, dateRange }: DetailsProps) {
                   key={column.key}
                   className={`align-${alignOf(column)} ${column.width > longText ? 'report-text' : ''}`}
                 >
-                  <ReportCell column={column} row={one} dateRange={dateRange} />
+                  <ReportCell column={column} row={one} dateRange={dateRange} filters={filters} />
                 </td>
               ))}
             </tr>

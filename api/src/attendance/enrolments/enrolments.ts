@@ -59,6 +59,15 @@ export async function checkTrial(
 ) {
   if (!isTrial(enrolment.creditType)) return
   if (enrolment.creditType === 'trial2') tx.need('membership.trial')
+  await checkTrialsHad(tx, enrolment, except)
+}
+
+/** The same of a trial that was granted before, whoever marks it now. */
+export async function checkTrialsHad(
+  tx: Tx,
+  enrolment: { creditType: CreditType; member: string; course: string },
+  except?: string,
+) {
   const count = await countTrials(tx, enrolment.member, enrolment.course, except)
   if (enrolment.creditType === 'trial1' && count > 0)
     throw refuse('creditType', 'This member has had a trial of this course already')
@@ -83,9 +92,13 @@ export function creditFor(
   return credit
 }
 
-/** An active member's name and whose wallet pays. 400 at walletMember when several parents could and none is chosen, 409 when the payer is disabled. */
+/**
+ * An active member's name and whose wallet pays. 400 at walletMember when several parents could and none is chosen, 409 when the
+ * payer is disabled and for a parent account.
+ */
 export async function payerFor(tx: Tx, member: string, chosen: string | null | undefined) {
-  const { name, payers } = await payersOf(tx, member)
+  const { name, kind, payers } = await payersOf(tx, member)
+  if (kind === 'parent') throw refuse('member', `${name} is a parent account, which attends no class`)
   if (!chosen && payers.filter((payer) => !payer.isDisable).length > 1)
     throw invalid([{ path: 'walletMember', message: 'Please select the wallet that pays' }])
   return { name, payer: await walletPayer(tx, member, chosen ?? undefined) }

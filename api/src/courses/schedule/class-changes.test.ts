@@ -132,11 +132,15 @@ describe('single classes', () => {
     }
     const clash = await clerk.put(`/class/${_id}`, { date: '2026-03-10', duration: '18:00 - 19:00' })
     expect([clash.statusCode, clash.json().details[0].path]).toEqual([409, 'date'])
-    await clerk.put(`/class/${_id}`, { replacementDate: '2026-02-17' })
+    // Its own lesson would be owed by nobody.
+    const regular = await clerk.put(`/class/${_id}`, { replacementDate: '2026-02-17' })
+    expect([regular.statusCode, regular.json().details[0].path]).toEqual([409, 'replacementDate'])
+    const sent = { course, year: 2026, date: '2026-03-07', remark: 'Moved', replacementDate: '2026-02-17' }
+    const replacement = (await clerk.post('/class', sent)).json()._id
     expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClassDate: ['2026-08-25'] })
-    await clerk.put(`/class/${_id}`, { replacementDate: '2026-08-25' })
+    await clerk.put(`/class/${replacement}`, { replacementDate: '2026-08-25' })
     expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClassDate: ['2026-02-17'] })
-    const freed = await clerk.put(`/class/${_id}`, { replacementDate: null })
+    const freed = await clerk.put(`/class/${replacement}`, { replacementDate: null })
     expect(freed.json()).toMatchObject({ isReplacement: true, replacementDate: null, remark: 'Moved' })
     expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClass: 2 })
   })

@@ -192,6 +192,10 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   if (date !== was.date) await checkDate(tx, date, year.year, sent.force, 'date')
   const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate
   const moves = replacementDate !== was.replacementDate
+  if (moves && !was.isReplacement)
+    throw conflict('Only a replacement class makes up for another date', [
+      { path: 'replacementDate', message: 'Only a replacement class makes up for another date' },
+    ])
   if (moves && replacementDate && !(await pendingOf(tx, year.id)).some(({ date: each }) => each === replacementDate))
     throw notPending(year, replacementDate)
   const restored = moves && was.replacementDate ? await pendingInstead(tx, year, was.replacementDate, was) : []
@@ -202,7 +206,6 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
     date,
     ...(sent.duration ? timeRangeOf(sent.duration) : {}),
     remark: sent.remark === undefined ? was.remark : sent.remark || null,
-    isReplacement: was.isReplacement || replacementDate !== null,
     replacementDate,
     updatedAt: tx.now,
   }

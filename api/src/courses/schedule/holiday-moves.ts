@@ -76,6 +76,8 @@ export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, brin
   // Years first, in the order of their ids, so that two calls do not deadlock.
   const years = new Set([...sessions.map((each) => each.courseYear), ...back.map((each) => each.scheduledYear)])
   for (const id of [...years].toSorted()) await lockYear(tx, id)
+  const other = back.find(({ date }) => !date.startsWith(`${year}-`))
+  if (other) throw conflict(`${displayDate(other.date)} is not in ${year}`)
   const elsewhere = sessions.find(({ date }) => !holidays.has(date))
   if (elsewhere) throw conflict(`${displayDate(elsewhere.date)} is no holiday of ${year}`)
   for (const id of cancelled.toSorted()) await cancelClass(tx, id)

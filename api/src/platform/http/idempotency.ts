@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { inOrder } from '../data/in-order.ts'
 import type { Schema } from '../data/schema.ts'
 import { unrecorded } from '../data/unrecorded.ts'
+import { secretDigest } from '../runtime/argon2.ts'
 import { later } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { conflict, HttpError, invalid } from './errors.ts'
@@ -32,7 +33,7 @@ const retention = 24 * 60 * 60 * 1000
 const answered = 200
 const oldestOf = ({ clock }: Portal) => later(clock.now(), -retention).toISOString()
 
-/** Left out of the digest: nobody must be able to try out passwords against it. */
+/** Digested as slowly as a stored password: nobody must be able to try out passwords against what is kept. */
 const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refreshToken'])
 
 /**
@@ -40,13 +41,20 @@ const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refresh
  * may reach another portal. The order of an object's properties says nothing: a page that read its request from storage may
  * send them in another.
  */
-const hashOf = (request: RepeatableCall) => createHash('sha256').update(textOf(request)).digest('base64url')
+async function hashOf({ userId, key, route, params, body }: RepeatableCall): Promise<string> {
+  const sent: unknown[] = []
+  const open = textOf([route.method, route.path, params, body ?? null], (name, value) => {
+    if (!secrets.has(name)) return inOrder(value)
+    if (value !== null) sent.push([name, value])
+    return null
+  })
+  const hash = createHash('sha256').update(open).digest('base64url')
+  return sent.length === 0 ? hash : `${hash} ${await secretDigest(JSON.stringify(sent), `${userId} ${key}`)}`
+}
 
-function textOf({ route, params, body }: RepeatableCall): string {
+function textOf(request: unknown, replacer: (name: string, value: unknown) => unknown): string {
   try {
-    return JSON.stringify([route.method, route.path, params, body ?? null], (name, value) =>
-      secrets.has(name) ? null : inOrder(value),
-    )
+    return JSON.stringify(request, replacer)
   } catch {
     // Parsed JSON can only fail here by being nested too deeply.
     throw new HttpError(400, 'The body is nested too deeply')
@@ -69,10 +77,11 @@ export async function answerOnce(
   const now = portal.clock.now()
   const oldest = oldestOf(portal)
   const { userId, key } = request
+  const requestHash = await hashOf(request)
   // Waits for a call with the same key that is still running.
   const mine = await db
     .insertInto('idempotentAnswer')
-    .values({ userId, key, requestHash: hashOf(request), status: 0, answer: 'null', at: now.toISOString() })
+    .values({ userId, key, requestHash, status: 0, answer: 'null', at: now.toISOString() })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'key'])
@@ -92,7 +101,7 @@ export async function answerOnce(
       .where('userId', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    if (first.requestHash !== hashOf(request)) throw conflict('This Idempotency-Key was used for another request')
+    if (first.requestHash !== requestHash) throw conflict('This Idempotency-Key was used for another request')
     return first.answer
   }
   const answer = await run()

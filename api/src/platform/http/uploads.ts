@@ -82,7 +82,12 @@ export async function readMultipart(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const content = await part.toBuffer()
-        if (part.fieldname === route.upload && content.length > 0) file = { name: part.filename, content }
+        // A browser sends an empty part without a name where no file was chosen.
+        if (content.length === 0 && !part.filename) continue
+        if (part.fieldname !== route.upload) throw unclear(part.fieldname, `Send the file as ${route.upload}`)
+        if (content.length === 0) throw unclear(part.fieldname, 'The file is empty')
+        if (file) throw unclear(part.fieldname, 'Send one file')
+        file = { name: part.filename, content }
       } else {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw new HttpError(413, 'Too long', { details: [{ path: part.fieldname, message: 'Too long' }] })

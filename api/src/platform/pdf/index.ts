@@ -22,7 +22,7 @@ export {
   strong,
   tint,
 } from './pdf-letterhead.ts'
-export { type Doc, heightOf, type Layout, numberPages, roomFor, type Style, write } from './pdf-page.ts'
+export { type Doc, heightOf, type Layout, numberPages, roomFor, type Style, widthOf, write } from './pdf-page.ts'
 export { qrCode } from './pdf-qr.ts'
 export { type Column, headHeight, row, rowHeight, tableHead, total, totalHeight, totalLine } from './pdf-table.ts'
 export { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from './stored-letterhead.ts'

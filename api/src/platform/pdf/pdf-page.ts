@@ -119,6 +119,12 @@ export function heightOf(doc: Doc, text: string, width: number, style: Style): n
   return choose(doc, style, printed).heightOfString(printed.text, options({ width }, style))
 }
 
+/** The width of a text on one line. */
+export function widthOf(doc: Doc, text: string, style: Style): number {
+  const printed = printable(text)
+  return choose(doc, style, printed).widthOfString(printed.text, { characterSpacing: style.spacing ?? 0 })
+}
+
 /** The y to continue at: the given one if `height` still fits below it, else the top of a new page. */
 export function roomFor(doc: Doc, y: number, height: number): number {
   if (y + height <= doc.page.height - doc.page.margins.bottom) return y

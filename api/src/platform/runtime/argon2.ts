@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { limit } from './limit.ts'
 
@@ -25,6 +25,15 @@ async function stored(plain: string, how: typeof cost): Promise<string> {
   const salt = randomBytes(saltLength)
   const hash = await tagOf(plain, { ...how, salt, tagLength })
   return `$argon2id$v=19$m=${how.memory},t=${how.passes},p=${how.parallelism}$${text(salt)}$${text(hash)}`
+}
+
+/**
+ * A digest of a secret that is the same for the same context, as costly to try out as a password: to tell whether it was sent
+ * before.
+ */
+export async function secretDigest(secret: string, context: string): Promise<string> {
+  const salt = createHash('sha256').update(context).digest().subarray(0, saltLength)
+  return text(await tagOf(secret, { ...cost, salt, tagLength }))
 }
 
 /** A password of 128 random bits and more; no hyphen, which a command could take for an option. */

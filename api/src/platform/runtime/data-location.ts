@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const note = z.object({ to: z.string(), at: z.string() })
-type Note = z.output<typeof note>
+/** `at` is null where it cannot be read. */
+interface Note {
+  to: string
+  at: string | null
+}
 
 const fileIn = (dataDir: string) => join(dataDir, 'database-moved.json')
 
@@ -27,13 +31,14 @@ export function locationOf(databaseUrl: string): string {
   }
 }
 
-/** Undefined where no note was ever written; an unreadable one still says that the data moved. */
+/** Undefined where no note was ever written; one that was damaged still says that the data moved. Throws where it may not be read. */
 function noteIn(dataDir: string): Note | undefined {
   try {
     return note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    return { to: 'another server', at: 'a day that cannot be read' }
+    if (!(error instanceof Error && 'code' in error)) return { to: 'another server', at: null }
+    if (error.code === 'ENOENT') return undefined
+    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${error.message}`)
   }
 }
 
@@ -48,7 +53,7 @@ export function refuseMoved(dataDir: string): void {
   const moved = noteIn(dataDir)
   if (!moved) return
   throw new Error(
-    `The data of DATA_DIR ${dataDir} moved to ${moved.to} on ${moved.at.slice(0, 10)}. Set DATABASE_URL, as the ` +
+    `The data of DATA_DIR ${dataDir} moved to ${moved.to}${moved.at ? ` on ${moved.at.slice(0, 10)}` : ''}. Set DATABASE_URL, as the ` +
       `portal itself has it. To use the embedded database of this folder all the same, remove ${fileIn(dataDir)} first.`,
   )
 }

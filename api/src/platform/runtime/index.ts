@@ -1,5 +1,13 @@
 /** Process-level services: clock, settings, log, passwords, mail, shutdown. */
-export { hashPassword, hashRandom, needsRehash, randomPassword, verifyNothing, verifyPassword } from './argon2.ts'
+export {
+  hashPassword,
+  hashRandom,
+  needsRehash,
+  randomPassword,
+  secretDigest,
+  verifyNothing,
+  verifyPassword,
+} from './argon2.ts'
 export {
   businessDate,
   businessTime,

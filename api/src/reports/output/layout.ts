@@ -18,6 +18,7 @@ import {
   type Style,
   small,
   tint,
+  widthOf,
   write,
 } from '../../platform/pdf/index.ts'
 import type { PrintColumn, ReportPrint } from './pdf.ts'
@@ -64,10 +65,23 @@ function placeColumns(doc: Doc, columns: readonly PrintColumn[], left: number): 
   })
 }
 
+/** The size of print at which no figure is broken over two lines. */
+function sizeFor(doc: Doc, columns: readonly PlacedColumn[], lines: Table['lines'], wanted: number): number {
+  const shrunk = columns.map((column, at) => {
+    if (column.align !== 'right') return 1
+    const longest = lines.reduce((most, { kind, cells }) => {
+      const text = kind === 'row' || kind === 'total' ? (cells[at] ?? '') : ''
+      return text.length > most.length ? text : most
+    }, '')
+    return column.width / widthOf(doc, longest, { size: wanted, bold: true })
+  })
+  return Math.min(wanted, wanted * Math.min(...shrunk))
+}
+
 function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
-  const size = columns.length > manyColumns ? 6 : 7.5
-  const style: Style = { ...body, size }
   const placed = placeColumns(doc, columns, 0)
+  const size = sizeFor(doc, placed, lines, columns.length > manyColumns ? 6 : 7.5)
+  const style: Style = { ...body, size }
   const under = placeColumns(doc, details, indent)
   const head = (top: number) => heads(doc, top, placed, under, size)
   let next = head(roomFor(doc, y, 60))

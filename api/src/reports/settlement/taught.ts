@@ -12,8 +12,7 @@ import type { CoachRole } from '@academy/contract/rates/rules.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { creditPriceSen, hasStudents, inCallersCentres, type Tx } from '../../platform/data/index.ts'
-import { businessTime } from '../../platform/runtime/index.ts'
+import { creditPriceSen, inCallersCentres, isOver, isUnmarked, type Tx } from '../../platform/data/index.ts'
 import { oneOf } from '../scope.ts'
 
 export interface Taught extends DateRange {
@@ -60,8 +59,7 @@ export const taughtDays = (tx: Tx, { startDate, endDate, coach, centre, session 
       and ${oneOf('class.id', session === undefined ? undefined : [session])}
       and ${oneOf('teacher.coach', coach)} and ${seesPay(tx, 'teacher.coach')}
       and ${oneOf('course.centre', centre)} and ${inCallersCentres(tx, 'course.centre')}
-      and (class.is_attendance_taken or ((class.date < ${tx.today}::date
-        or (class.date = ${tx.today}::date and class.ends <= ${businessTime(tx.portal.clock.now())})) and ${hasStudents}))),
+      and (class.is_attendance_taken or (${isUnmarked} and ${isOver(tx)}))),
   -- Materialized: else the rate is looked up for each line of who came.
   priced as materialized (
     select taught.*, rate.id as rate, rate.kind, rate.amount, ${priceOn(tx, sql`taught.date`)} as credit_price
@@ -103,10 +101,10 @@ export const missingOnce = sql`json_build_object(
   'unpriced', count(distinct taught_day.class) filter (where taught_day.is_held and taught_day.rate is null),
   'owing', (select coalesce(sum(came.heads * came.credit_minus), 0) from came where came.outstanding))`
 
-/** How many classes of a month were held that no rate is set for, by coach; none where no coach is paid by rates. */
+/** How many classes of a month were held that no rate is set for, each once; none where no coach is paid by rates. */
 export async function unpricedIn(tx: Tx, month: string): Promise<number> {
   const [row] = await tx.query<{ unpriced: number }>(sql`with ${taughtDays(tx, daysOf(month))}
-    select count(*)::int as unpriced from taught_day
+    select count(distinct taught_day.class)::int as unpriced from taught_day
     where taught_day.is_held and taught_day.rate is null and exists (select from coach_rate)`)
   return row?.unpriced ?? 0
 }
