@@ -166,3 +166,28 @@ test.describe('on the narrowest phone', () => {
     await inSight(page.getByRole('listbox'))
   })
 })
+
+test('a range that is half entered is refused by a form and a report, and filters a list from that day on', async ({
+  page,
+}) => {
+  await enter(page, 'owner', '/course/create')
+  await field(page, 'Training Time Duration').fill('18:00')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByText('Enter both ends')).toBeVisible()
+  await expect(field(page, 'Training Time Duration')).toHaveValue('18:00')
+  await field(page, 'Training Time Duration').fill('')
+  await field(page, 'Training Time Duration').press('Enter')
+
+  await page.goto('/report/collection-report')
+  await field(page, 'Date').fill('01-11-2026')
+  await field(page, 'To').fill('')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('Enter both ends')).toBeVisible()
+  await expect(field(page, 'Date')).toHaveValue('01-11-2026')
+
+  await page.goto('/verify-payment/listing')
+  await page.getByRole('textbox', { name: 'Date: From' }).fill('01-01-2026')
+  await page.getByRole('textbox', { name: 'Date: From' }).press('Enter')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page).toHaveURL(/from=2026-01-01/)
+})

@@ -150,28 +150,30 @@ test('two people at one record: the second is told in the form, whatever it is o
   await enter(page, 'owner', `/user/edit/${id}`)
   await field(page, 'Email').fill('mine@mail.test')
   await calls.put(`/user/${id}`, { email: 'theirs@mail.test', accessRight: ['accessAllCentres'] })
-  await collide('Submit', /^Access all centres/, 'No', 'Yes')
+  await collide('Submit', /^Email/, 'mine@mail.test', 'theirs@mail.test')
   await expect(field(page, 'Email')).toHaveValue('theirs@mail.test')
   await expect(page.getByRole('checkbox', { name: 'Access all centres' })).toBeChecked()
 
   await page.goto(`/user-group/edit/${group}`)
   await field(page, 'User Group Name').fill(unique('Mine'))
-  await calls.put(`/user-group/${group}`, { permissions: { belt: ['view', 'edit'] } })
-  await collide('Submit', /^Permissions/, 'Belt Color: View, Edit')
+  const theirs = unique('Theirs')
+  await calls.put(`/user-group/${group}`, { role: theirs, permissions: { belt: ['view', 'edit'] } })
+  await collide('Submit', /^User Group Name/, theirs)
   await expect(page.getByRole('main').getByText('Belt Color', { exact: true }).first()).toBeVisible()
 
   await page.goto(`/credit-adjust/edit/${document._id}`)
   await field(page, 'Reason').fill('Mine')
   await calls.put(`/credit-adjust/${document._id}`, { reason: 'Theirs', adjustCredit: 2 })
-  await collide('Update and Approve', /^Adjusted Credit Amt/, '1', '2')
+  await collide('Update and Approve', /^Reason/, 'Mine', 'Theirs')
+  await expect(field(page, 'Adjusted Credit Amt (-/+)')).toHaveValue('2')
   await expect(field(page, 'Reason')).toHaveValue('Theirs')
 
   await page.goto(`/membership/edit/${mother._id}?tab=contacts`)
   await page.getByRole('button', { name: 'Edit Rosli' }).click()
   await field(page.getByRole('dialog'), 'Name').fill('Mine')
-  await calls.put(`/member/${mother._id}/emergency-contact/${contact._id}`, { phoneNo: '0198765432' })
-  await collide('Submit', /^Phone No\./, '0123456789', '0198765432')
-  await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Rosli')
+  await calls.put(`/member/${mother._id}/emergency-contact/${contact._id}`, { name: 'Theirs', phoneNo: '0198765432' })
+  await collide('Submit', /^Name/, 'Mine', 'Theirs')
+  await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Theirs')
 
   const { members, session } = await classToday(calls, [name])
   const [student] = members
@@ -179,8 +181,8 @@ test('two people at one record: the second is told in the form, whatever it is o
   await page.goto(`/membership/edit/${student}?tab=class`)
   await page.getByRole('button', { name: /^Edit/ }).click()
   await field(page.getByRole('dialog'), 'Remark').fill('Mine')
-  await calls.put(`/enrollment/${enrolment?._id}`, { credit: 5 })
-  await collide('Submit', /^Credit/, '10', '5')
+  await calls.put(`/enrollment/${enrolment?._id}`, { credit: 5, remark: 'Theirs' })
+  await collide('Submit', /^Remark/, 'Mine', 'Theirs')
   await expect(field(page.getByRole('dialog'), 'Credit')).toHaveValue('5')
 
   const mark = { member: student, status: 'P', checkInTime: '05:00' }
@@ -189,7 +191,10 @@ test('two people at one record: the second is told in the form, whatever it is o
   await page.getByRole('button', { name: /^Edit attendance/ }).click()
   await field(page.getByRole('dialog'), 'Check-out').fill('05:30')
   await calls.put(`/attendance/${taken.items[0]?._id}`, { status: 'A', checkInTime: null })
-  await collide('Update', /^Status/, 'Present', 'Absent')
+  // What only the other changed is taken over without a question.
+  await page.getByRole('button', { name: 'Update', exact: true }).last().click()
+  await agree(page, 'Are you sure to', 'OK')
+  await expect(page.getByText('The form has their changes now.')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('radio', { name: 'Absent' })).toBeChecked()
 
   await page.goto(`/membership/edit/${student}?tab=financial`)

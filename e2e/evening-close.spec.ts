@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { openFromMenu, row } from './support/controls.ts'
+import { fillDay, openFromMenu, row } from './support/controls.ts'
 import { callsAs, enter, newCoach, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
@@ -69,6 +69,13 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await expect(page.getByText('Remark is required when there is a difference')).toBeVisible()
     await page.getByRole('textbox', { name: `Remark of ${imran}` }).fill('One note is still with him')
     await leaveOthers(page.getByText('2 of 2', { exact: true }))
+    // Another day has a count of its own: this one is not lost without a question.
+    await fillDay(page, 'Day Received', '01-01-2026')
+    await page
+      .getByRole('dialog', { name: /^Leave without saving/ })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    await expect(counted(imran)).toHaveValue('100')
   })
 
   await test.step('somebody rejects a payment meanwhile: it is named, and nothing is closed', async () => {

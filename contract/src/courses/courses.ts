@@ -3,6 +3,7 @@ import { memberDetail, members } from '../members/members.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import {
   boolean,
+  maybe,
   optionalInteger,
   optionalReference,
   picture,
@@ -25,7 +26,7 @@ export const courseFields = {
   normal2: { ...optionalInteger('Normal Credit 2'), required: messages.required },
   special: optionalInteger('Special'),
   free: optionalInteger('Free'),
-  duration: { kind: 'text' as const, label: 'Training Time Duration', schema: duration().nullish() },
+  duration: { kind: 'text' as const, label: 'Training Time Duration', schema: maybe(duration()) },
   mainInstructor: references('Main Instructor', 'coach'),
   assistantInstructor: references('Assistant Instructor', 'coach'),
   picture: picture('Picture'),

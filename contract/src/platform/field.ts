@@ -75,7 +75,7 @@ function words(options: TextOptions, required: string | undefined) {
 }
 
 /** May be left out or cleared: empty text and null mean none. */
-const maybe = <T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> =>
+export const maybe = <T>(schema: z.ZodType<T>): z.ZodType<T | null | undefined> =>
   z.preprocess((given) => (typeof given === 'string' && isBlank(given) ? null : given), schema.nullish())
 
 function textField(kind: FieldKind, label: string, options: TextOptions & { required: string }): Field<z.ZodString>

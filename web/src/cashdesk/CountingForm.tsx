@@ -49,6 +49,8 @@ function enteredPieces(given: unknown): Pieces | undefined {
     : undefined
 }
 
+const dayAndCoach = ['day', 'coach']
+
 /** Counts the cash, as one sum or by notes and coins, next to the expected amount. */
 export function CountingForm({ form, expected, payments, returned, sending, reason, onSubmit }: Props) {
   const [byPieces, setByPieces] = useState(false)
@@ -67,7 +69,7 @@ export function CountingForm({ form, expected, payments, returned, sending, reas
     return onSubmit({ counted: ringgit(sum), pieces: (byPieces && pieces) || null, remark: remark || null })
   }
   return (
-    <GuardedForm form={form} onFinish={submit}>
+    <GuardedForm form={form} of={dayAndCoach} onFinish={submit}>
       <div className="desk-counting">
         <div>
           <Form.Item name="counted" label={t('Counted (RM)')} required rules={[fieldRule(amount)]}>

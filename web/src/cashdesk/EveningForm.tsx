@@ -45,6 +45,8 @@ function senOf(given: unknown): number | null {
 
 const isBack = ({ state }: Line) => state === 'Given back'
 
+const ofDay = ['day']
+
 /** A row for each coach: what is expected, what was counted, why they differ. */
 export function EveningForm({ evening }: { evening: OpenEvening }) {
   const navigate = useNavigate()
@@ -94,10 +96,10 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
   const toggle = (id: string) => setOpened((now) => (now.has(id) ? minus(now, id) : new Set([...now, id])))
   const tooMuch = chosen.find(({ expected }) => expected < 0)
   return (
-    <GuardedForm form={form} onFinish={submit}>
+    <GuardedForm form={form} of={ofDay} onFinish={submit}>
       <p className="muted">
         {t(
-          'Count the cash of each coach and enter one amount. Open a row to see its payments; what is not ticked was not handed over and stays open.',
+          'Enter what each coach hands over. Open a row to see its payments; what is not ticked was not handed over and stays open.',
         )}
       </p>
       <Refused problems={problems} />

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useToday } from '../platform/client/today.ts'
 import { useDownload } from '../platform/client/use-download.ts'
-import { DayInput, DayRangeInput } from '../platform/form/inputs.tsx'
-import { dayProblem, daysProblem } from '../platform/form/typed-dates.ts'
+import { DayInput } from '../platform/form/inputs.tsx'
+import { DayRangeInput } from '../platform/form/range-inputs.tsx'
+import { dayProblem } from '../platform/form/typed-dates.ts'
+import { bothDaysProblem } from '../platform/form/typed-ranges.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { SheetIcon } from '../ui/first/icons.ts'
 import { Labelled } from '../ui/form/Labelled.tsx'
@@ -39,7 +41,7 @@ function TotalFlow() {
   const today = useToday()
   const [days, setDays] = useState<[string, string] | null>(null)
   const { busy, save } = useDownload()
-  const problem = daysProblem(days, { max: today })
+  const problem = bothDaysProblem(days, { max: today })
   const query = days ? { startDate: days[0], endDate: days[1] } : {}
   return (
     <div>

@@ -9,7 +9,8 @@ import {
   type ReportInput,
 } from '@academy/contract/reports/report.ts'
 import { t } from '../platform/client/i18n.ts'
-import { dayProblem, daysProblem, isDay } from '../platform/form/typed-dates.ts'
+import { dayProblem, isDay } from '../platform/form/typed-dates.ts'
+import { bothDaysProblem } from '../platform/form/typed-ranges.ts'
 
 export type Draft = Record<string, string | undefined>
 
@@ -70,7 +71,7 @@ export function missingIn({ inputs, filters }: Report, draft: Draft): Record<str
 
 /** What is wrong with what was entered, by field. */
 export function wrongIn({ inputs, range, filters }: Report, draft: Draft, today: string): Record<string, string> {
-  const noDays = daysProblem(daysOf(draft))
+  const noDays = bothDaysProblem(daysOf(draft))
   const days = noDays ?? (range && isWhole(draft) ? dateRangeProblem(range, draft)?.message : undefined)
   const problemOf = (input: ReportInput) => {
     if (input.kind === 'text' && draft[input.key]) {

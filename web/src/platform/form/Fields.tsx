@@ -177,13 +177,16 @@ export function GuardedForm({
   children,
   onFinish,
   initial,
+  of,
 }: {
   form: FormInstance
+  /** What in the address it is of, where another form takes its place on the same page. */
+  of?: readonly string[]
   children: ReactNode
   onFinish: (values: Record<string, unknown>) => unknown
   initial?: Record<string, unknown>
 }) {
-  useLeaveWarning(form)
+  useLeaveWarning(form, of)
   return (
     <Form
       form={form}

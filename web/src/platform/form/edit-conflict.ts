@@ -23,6 +23,9 @@ export interface Difference {
   yours: unknown
 }
 
+/** The newer values that the form stands on already, taken or refused, by name. */
+type Settled = Readonly<Record<string, string>>
+
 interface EditConflictOptions<Doc> {
   form: FormInstance
   /** The record as it was last read. */
@@ -34,6 +37,7 @@ interface EditConflictOptions<Doc> {
 }
 
 const changedMeanwhile = 'Somebody else changed this record meanwhile. Nothing was saved.'
+const takenOver = ' The form has their changes now.'
 
 // A picture's link is signed anew every hour; the file it leads to is the same.
 const plain = (value: unknown): string =>
@@ -54,18 +58,44 @@ function isOlder(one: object, other: object): boolean {
 export function useEditConflict<Doc extends object>({ form, record, valuesOf, read }: EditConflictOptions<Doc>) {
   const [base, setBase] = useState(record)
   const [newer, setNewer] = useState<Doc>()
+  const [settled, setSettled] = useState<Settled>({})
+  const plainIn = (document: Doc, name: string) => plain(valuesOf(document)[name] ?? null)
 
   function adopt(document: Doc) {
     form.setFieldsValue(valuesOf(document))
     setBase(document)
     setNewer(undefined)
+    setSettled({})
+  }
+
+  const openIn = (document: Doc, known: Settled) =>
+    differences(valuesOf(base), valuesOf(document)).filter((name) => known[name] !== plainIn(document, name))
+
+  /** Stands on the newer record, under its tag, once nothing of it is left to be decided; answers whether something is. */
+  function standOn(document: Doc, known: Settled): boolean {
+    const isOpen = openIn(document, known).length > 0
+    if (!isOpen) setBase(document)
+    setNewer(isOpen ? document : undefined)
+    setSettled(isOpen ? known : {})
+    return isOpen
+  }
+
+  /** Fields that this form's own person left alone take the newer values. */
+  function follow(document: Doc): boolean {
+    const known = { ...settled }
+    for (const name of openIn(document, settled)) {
+      if (![plainIn(base, name), settled[name]].includes(plain(form.getFieldValue(name) ?? null))) continue
+      form.setFieldValue(name, valuesOf(document)[name])
+      known[name] = plainIn(document, name)
+    }
+    return standOn(document, known)
   }
 
   function notice(document: Doc) {
     // The same for this form, under the tag of now.
     if (!differences(valuesOf(base), valuesOf(document)).length) return setBase(document)
     if (isOlder(document, base)) return
-    if (isChanged(form)) setNewer(document)
+    if (isChanged(form)) follow(document)
     else adopt(document)
   }
   // Only what was read anew is news: a caller may make the same record again each time it draws.
@@ -85,13 +115,7 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
     return { name, before, theirs, yours: known ? (known as Values)[name] : entered }
   }
 
-  /** From now on the form stands on this one's newer value; once on all, on the newer record. */
-  function settle(name: string, now: Doc) {
-    const next = { ...base, [name]: (now as Values)[name] }
-    const isLast = differences(valuesOf(next), valuesOf(now)).length === 0
-    setBase(isLast ? now : next)
-    if (isLast) setNewer(undefined)
-  }
+  const settle = (name: string, now: Doc) => standOn(now, { ...settled, [name]: plainIn(now, name) })
 
   return {
     /** Takes the record as saved for what the form stands on from now. */
@@ -99,7 +123,7 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
     /** Takes over what this form's own person changed by another button; the rest stands as it was. */
     accept: (part: Partial<Doc>) => setBase((before) => ({ ...before, ...part })),
     /** What somebody else changed; nothing while there is nothing to decide. */
-    changed: newer ? differences(valuesOf(base), valuesOf(newer)).map((name) => differenceOf(name, newer)) : [],
+    changed: newer ? openIn(newer, settled).map((name) => differenceOf(name, newer)) : [],
     /** Gives up what was entered. */
     load() {
       if (!newer) return
@@ -118,6 +142,7 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
       if (name !== undefined) return settle(name, newer)
       setBase(newer)
       setNewer(undefined)
+      setSettled({})
     },
     /**
      * For `useAction`: under the tag of the record that the form stands on. Where there is none, or it is an old one, the
@@ -128,8 +153,8 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
       if (known) return { ...input, ifMatch: known }
       const document = await read()
       if (differences(valuesOf(base), valuesOf(document)).length > 0) {
-        setNewer(document)
-        throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message: changedMeanwhile })
+        const message = changedMeanwhile + (follow(document) ? '' : takenOver)
+        throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message })
       }
       return { ...input, ifMatch: tagOf(document) }
     },

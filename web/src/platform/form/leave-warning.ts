@@ -20,11 +20,16 @@ export async function mayLeave(form: FormInstance): Promise<boolean> {
   return leave
 }
 
+const searchOf = ({ search }: { search: string }) => new URLSearchParams(search)
+
 /** Resolves when the browser is back at the entry it was about to leave. */
 const returned = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
-/** Asks before a form with unsaved changes is left: by link, Back, closing its dialog, closing the tab. */
-export function useLeaveWarning(form: FormInstance) {
+/**
+ * Asks before a form with unsaved changes is left: by link, Back, closing its dialog, closing the tab. `of` names what in the
+ * address the form is of, where another one takes its place on the same page.
+ */
+export function useLeaveWarning(form: FormInstance, of?: readonly string[]) {
   const { history } = useRouter()
   useDialogHold(() => mayLeave(form))
   useEffect(() => {
@@ -36,7 +41,8 @@ export function useLeaveWarning(form: FormInstance) {
     }
     const unblock = history.block({
       async blockerFn({ currentLocation: from, nextLocation: to, action }) {
-        if (!isChanged(form) || from.pathname === to.pathname) return false
+        const isOther = (key: string) => searchOf(from).get(key) !== searchOf(to).get(key)
+        if (!isChanged(form) || (from.pathname === to.pathname && !of?.some(isOther))) return false
         if (action === 'PUSH' || action === 'REPLACE') return !(await mayLeave(form))
         void askAndGo(to.state.__TSR_index - from.state.__TSR_index)
         return true
@@ -47,5 +53,5 @@ export function useLeaveWarning(form: FormInstance) {
       unblock()
       hide()
     }
-  }, [form, history])
+  }, [form, history, of])
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayProblem, daysProblem, parseDay, parseTime, timeProblem, timesProblem } from './typed-dates.ts'
+import { dayProblem, parseDay, parseTime, timeProblem } from './typed-dates.ts'
+import { bothDaysProblem, daysProblem, timesProblem } from './typed-ranges.ts'
 
 test.each([
   ['31-01-2026', '2026-01-31'],
@@ -58,5 +59,15 @@ test('what is right, or not there, is not refused', () => {
   for (const value of [null, ['2026-01-01', ''], ['2026-01-01', '2026-01-01']])
     expect(daysProblem(value)).toBeUndefined()
   for (const value of [null, '', '09:30']) expect(timeProblem(value)).toBeUndefined()
-  for (const value of [null, '', '09:30 - 10:30', '09:30 - ']) expect(timesProblem(value)).toBeUndefined()
+  for (const value of [null, '', '09:30 - 10:30']) expect(timesProblem(value)).toBeUndefined()
+})
+
+test('half a range is refused where both its ends are needed', () => {
+  for (const value of ['09:30 - ', ' - 10:30']) expect(timesProblem(value)).toBe('Enter both ends')
+  for (const value of [
+    ['2026-01-01', ''],
+    ['', '2026-01-01'],
+  ])
+    expect(bothDaysProblem(value)).toBe('Enter both ends')
+  expect(bothDaysProblem(['soon', ''])).toMatch(/^soon is not a date/)
 })

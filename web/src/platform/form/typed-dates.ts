@@ -46,7 +46,7 @@ export interface DayLimits {
 
 const maxLength = 40
 const told = (text: string) => (lengthOf(text) > maxLength ? `${[...text].slice(0, maxLength).join('')}...` : text)
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Why the value of a day field is refused; undefined for a day within the limits, and for an empty field. */
 export function dayProblem(value: unknown, { min, max, format = dayFormat }: DayLimits = {}): string | undefined {
@@ -59,31 +59,12 @@ export function dayProblem(value: unknown, { min, max, format = dayFormat }: Day
   return undefined
 }
 
-/** The same for a range of days. */
-export function daysProblem(value: unknown, limits: DayLimits = {}): string | undefined {
-  if (!Array.isArray(value)) return undefined
-  const [from, to] = value
-  const problem = dayProblem(from, limits) ?? dayProblem(to, limits)
-  return (
-    problem ??
-    (isText(from) && isText(to) && from > to ? t('The range must end on or after the day it starts') : undefined)
-  )
-}
-
 /** Why the value of a time field is refused. */
 export const timeProblem = (value: unknown): string | undefined =>
   isText(value) && !isTime(value) ? t('{text} is not a time. Use HH:MM.', { text: told(value) }) : undefined
 
-/** The two ends of `HH:mm - HH:mm`, or of the text typed instead. */
-export const endsOf = (span: unknown): string[] => (isText(span) ? span.split(' - ') : [])
-
-/** The same for a time range. */
-export const timesProblem = (value: unknown): string | undefined =>
-  endsOf(value)
-    .map(timeProblem)
-    .find((problem) => problem !== undefined)
-
-const ruleOf = (problemOf: (value: unknown) => string | undefined): FormRule => ({
+/** Refuses a value of a Form.Item for the reason given, if any. */
+export const ruleOf = (problemOf: (value: unknown) => string | undefined): FormRule => ({
   validator: (_, value) => {
     const problem = problemOf(value)
     return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
@@ -92,6 +73,4 @@ const ruleOf = (problemOf: (value: unknown) => string | undefined): FormRule => 
 
 /** Rules for a Form.Item, before any others and with `validateFirst`. */
 export const dayRule = (limits?: DayLimits): FormRule => ruleOf((value) => dayProblem(value, limits))
-export const daysRule = (limits?: DayLimits): FormRule => ruleOf((value) => daysProblem(value, limits))
 export const timeRule: FormRule = ruleOf(timeProblem)
-export const timesRule: FormRule = ruleOf(timesProblem)

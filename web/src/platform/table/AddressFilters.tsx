@@ -52,8 +52,8 @@ export function DayRangeFilter({ label = 'Date', ...range }: RangeProps) {
       <FilterDays
         {...range}
         aria-label={t(label)}
-        value={from && to ? [from, to] : null}
-        onChange={(days) => change({ from: days?.[0], to: days?.[1], page: undefined })}
+        value={from || to ? [from ?? '', to ?? ''] : null}
+        onChange={(days) => change({ from: days?.[0] || undefined, to: days?.[1] || undefined, page: undefined })}
       />
     </div>
   )

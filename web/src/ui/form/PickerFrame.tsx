@@ -5,6 +5,7 @@
 import { type AriaAttributes, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useTouch } from '../../platform/shell/appearance.ts'
 import { useLayer } from '../../platform/shell/layers.ts'
+import { afterPress } from './after-press.ts'
 import './field.css'
 import './picker.css'
 
@@ -75,7 +76,7 @@ export function PickerFrame({
           onType(target.value)
         }}
         onFocus={prepare}
-        onBlur={onCommit}
+        onBlur={() => afterPress(onCommit)}
         onKeyDown={(event) => {
           if (open) return onKey?.(event)
           // What was typed counts when its dialog asks whether to leave.

@@ -1,0 +1,21 @@
+/**
+ * A field that is left by a press elsewhere takes its text when the pointer is up again: a form that moves meanwhile, since an
+ * error goes or comes, would move the pressed button from under the pointer, and the click would be lost.
+ */
+const waiting: (() => void)[] = []
+let isDown = false
+
+function release() {
+  isDown = false
+  for (const work of waiting.splice(0)) work()
+}
+
+addEventListener('pointerdown', () => (isDown = true), true)
+addEventListener('pointerup', release, true)
+addEventListener('pointercancel', release, true)
+
+/** Does it now, or before the click of the press that goes on. */
+export function afterPress(work: () => void): void {
+  if (isDown) waiting.push(work)
+  else work()
+}
