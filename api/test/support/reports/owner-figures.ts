@@ -46,14 +46,14 @@ export const ownerFigures: readonly Figures[] = [
     notes: [priced, counted('4 records')],
   },
   {
-    // Her case of 27 October is still open. The others hold credit, and nobody came four times before.
+    // Devi's one case, of 27 October, is still open: nothing was paid. The others hold credit, and nobody came four times before.
     name: 'risk-report',
     report: riskReport,
     about: null,
     query: () => '',
-    rows: [row('Devi Raj', 'Credit not renewed', '27-10-2026', '1', '0', '0', '20-11-2026', '', 'Coach Devi')],
+    rows: [],
     total: null,
-    notes: [explained, counted('1 record')],
+    notes: [explained, counted('0 records')],
   },
   {
     name: 'risk-report of one centre',
