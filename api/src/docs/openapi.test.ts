@@ -60,7 +60,9 @@ test('every call has a name, a resource, a summary, and a meaning for each param
   const ids = calls.map(({ operation }) => operation.operationId)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index || !/^[a-z][A-Za-z0-9]{3,60}$/.test(id))).toEqual([])
   for (const { name, operation } of calls) {
-    expect(operation.summary, name).toMatch(/^[A-Z](?!\w+ \/).{5,80}$/)
+    expect(operation.summary, `${name}: write its summary into contract/src/docs/calls.ts`).toMatch(
+      /^[A-Z](?!\w+ \/).{5,80}$/,
+    )
     for (const parameter of operation.parameters)
       if (!parameter.$ref) expect(parameter.description, `${name} ${parameter.name}`).toMatch(/^\w/)
   }

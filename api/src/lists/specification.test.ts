@@ -118,8 +118,13 @@ test('every list and every required field of one has its sentence here', () => {
     ),
   )
   expect(required.length).toBeGreaterThan(15)
-  expect(required.filter(([list = '', message = '']) => !said(list, message))).toEqual([])
-  expect(Object.keys(right)).toEqual(expect.arrayContaining(lists.map((list) => list.name)))
+  const unsaid = required.filter(([list = '', message = '']) => !said(list, message))
+  expect(unsaid, 'write a line for each of these into `rules`').toEqual([])
+  const names = lists.map((list) => list.name)
+  expect(
+    names.filter((name) => !right[name]),
+    'write a valid body of each of these lists into `right`',
+  ).toEqual([])
 })
 
 test.each([

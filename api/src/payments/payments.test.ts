@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { order, putAdult, putPackage } from '../../test/support/academy.ts'
 import { openPaymentDesk } from '../../test/support/desk.ts'
@@ -236,7 +236,9 @@ describe('verifying', () => {
     )
     await sql`create constraint trigger unlucky after insert on wallet_entry deferrable initially deferred
       for each row execute function unlucky()`.execute(on)
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answers = await Promise.all(ids.map(desk.verify))
+    printed.mockRestore()
     await sql`drop trigger unlucky on wallet_entry`.execute(on)
     // A busy machine may send some away with a 503: they must leave no number behind either.
     const verified = answers.filter((answer) => answer.statusCode === 200).length
@@ -266,11 +268,14 @@ describe('verifying', () => {
       on,
     )
     await sql`create trigger fail before insert on notice for each row execute function fail()`.execute(on)
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     try {
       const answer = await desk.verify(id)
       expect(answer.statusCode).toBe(500)
       expect(answer.body).not.toContain('paper')
+      expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('out of paper\n    at '))
     } finally {
+      printed.mockRestore()
       await sql`drop trigger fail on notice`.execute(on)
     }
     expect(await trace()).toEqual(before)

@@ -41,6 +41,13 @@ test('every report that the contract declares is answered, as a page, a workbook
   expect(declared.filter((name) => !bound.has(name))).toEqual([])
 })
 
+test('every report has a case of hand-reckoned figures', () => {
+  const reckoned = new Set(figures.map(({ report }) => report.name))
+  const names = reports.map(({ report }) => report.name)
+  const missing = names.filter((name) => !reckoned.has(name))
+  expect(missing, 'write a case for each into api/test/support/reports/*figures.ts').toEqual([])
+})
+
 /** A cell as its reader sees it. */
 function seen(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null) return ''

@@ -52,13 +52,17 @@ export const unknown = '01900000-0000-7000-8000-00000000dead'
 /** Hash of the one password of all test users: computed once per worker, since it takes as long as many calls. */
 let stored: Promise<string> | undefined
 
+/** What is answered does not say why: whoever reads the output of a test has to know. */
+const printFault = ({ err }: { err: { message: string; stack: string } }) =>
+  console.error(`A fault of ours: ${err.message}${err.stack}`)
+
 /** A whole portal on a database of its own; the clock is set to noon of 20 November 2026 in Kuala Lumpur. */
 export async function testPortal(environment: Record<string, string> = {}, on?: TestDatabase): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'academy-test-'))
   const database = on ?? (await testDatabase())
   const config = readConfig({
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     CONTACT_PHONE: '03-1234 5678',
     CALLS_PER_MINUTE: '1000000',
     // A machine that is busy with other tests is no reason to refuse calls.
@@ -67,7 +71,12 @@ export async function testPortal(environment: Record<string, string> = {}, on?: 
   })
   const clock = fixedClock('2026-11-20T04:00:00Z')
   const lines = lineWriter(join(dataDir, 'portal.log'), (lost) => `${lost} lost\n`)
-  const log = callLog(config.logLevel, lines)
+  const log = callLog(config.logLevel, {
+    write(line: string) {
+      if (line.includes('"a fault of ours"')) printFault(JSON.parse(line))
+      lines.write(line)
+    },
+  })
   const addresses = addressesOf(database.url)
   const server = { databaseDirectUrl: addresses.DATABASE_DIRECT_URL }
   const portal = await openPortal({ ...config, ...server }, addresses.DATABASE_URL, log, clock)

@@ -30,6 +30,7 @@ export interface Endpoint<
   may: May
   /** The path of the document that this changes, where it is not its own: If-Match is compared with that. */
   changes?: string
+  /** The description of the call in the API documentation; its summary there is in `docs/calls.ts`. */
   summary?: string
   /** A list that every signed-in user may read with `isDisable=false` to fill a form: the fields they get of each entry. */
   forChoosing?: z.ZodType
