@@ -113,6 +113,21 @@ test('a database in which nothing was ever done is not backed up', async () => {
   }
 })
 
+test('a migration that is dated before one that a database has is named', async () => {
+  const database = await testDatabase()
+  try {
+    await onServer(database.ownerUrl, `delete from kysely_migration where name = '${earlier}'`)
+    const newest = (await migrationsIn(database)).at(-1)
+    const { code, said } = await run(database)
+    expect(code).toBe(1)
+    expect(said).toContain(
+      `The migration ${earlier}.sql is dated before ${newest}.sql, which was made in this database already`,
+    )
+  } finally {
+    await database.drop()
+  }
+})
+
 describe('a database of a newer portal', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 

@@ -86,6 +86,12 @@ async function migrationsOf(db: Kysely<unknown>): Promise<{ done: string[]; isNe
     throw new Error(
       `This database was made by a newer portal (${unknown}), beside which this one (${version}) does not work. Update this one, or restore the back-up made before the migration: docs/operations.md, Rolling back`,
     )
+  const missing = known.find((name) => !done.includes(name))
+  const newest = known.findLast((name) => done.includes(name))
+  if (missing && newest && missing < newest)
+    throw new Error(
+      `The migration ${missing}.sql is dated before ${newest}.sql, which was made in this database already: give it a later date (api/migrations/README.md)`,
+    )
   return { done, isNewer: unknown !== undefined }
 }
 
