@@ -35,8 +35,8 @@ export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): 
   // One hash for all: hashing is the slowest part of creating a member.
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  const ground = { today: tx.today, academy: tx.portal.config.company.name }
-  const create = async (body: MemberBody) => createMember(tx, await readMember(body, ground, async () => passwordHash))
+  const context = { today: tx.today, academy: tx.portal.config.company.name }
+  const create = async (body: MemberBody) => createMember(tx, await readMember(body, context, async () => passwordHash))
   const coaches = [...lists.coach.values()].slice(0, 6)
   const belts = [...lists.belt.values()]
   const phone = () =>

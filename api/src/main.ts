@@ -68,7 +68,7 @@ function openLog({ dataDir, logFile, logLevel }: Config) {
   return { log: callLog(logLevel, lines), lines }
 }
 
-interface Ground {
+interface StartContext {
   config: Config
   log: Logger
   lines: LineWriter
@@ -79,23 +79,23 @@ interface Ground {
 }
 
 /** The server of DATABASE_URL, or the embedded one, which is started; brought up to date. */
-async function databaseOf(ground: Ground): Promise<{ url: () => string; server: ScratchServer }> {
-  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = ground.config
-  const embedded = databaseUrl === undefined ? await embeddedOf(ground) : undefined
+async function databaseOf(context: StartContext): Promise<{ url: () => string; server: ScratchServer }> {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = context.config
+  const embedded = databaseUrl === undefined ? await embeddedOf(context) : undefined
   const url = () => embedded?.url() ?? databaseUrl ?? ''
   const direct = () => databaseDirectUrl ?? url()
   const owner = () => embedded?.ownerUrl() ?? databaseOwnerUrl ?? direct()
   await refuseHalfRestored(owner())
-  const backup = beforeMigrating(ground.config, ground.signal)
+  const backup = beforeMigrating(context.config, context.signal)
   const remarks = [
     ...(await bringUpToDate({ owner: owner(), portal: direct() }, say, backup)),
     await durabilityRemark(direct()),
   ]
-  for (const remark of remarks) if (remark) ground.report(remark)
+  for (const remark of remarks) if (remark) context.report(remark)
   return { url, server: { owner, ...(embedded && { create: embedded.createDatabase }) } }
 }
 
-async function embeddedOf({ config, report, ending, signal }: Ground) {
+async function embeddedOf({ config, report, ending, signal }: StartContext) {
   refuseMoved(config.dataDir)
   say('Starting the embedded database')
   const embedded = superviseEmbedded(join(config.dataDir, 'postgres'), report, { signal })
@@ -108,11 +108,11 @@ async function embeddedOf({ config, report, ending, signal }: Ground) {
 type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
-async function open(ground: Ground) {
-  const { config, log, ending, report } = ground
+async function open(context: StartContext) {
+  const { config, log, ending, report } = context
   const { folder } = config.backups
   if (folder && folderFor('BACKUP_DIR', folder)) report(`BACKUP_DIR: ${folder} was not there and was made`)
-  const { url, server } = await databaseOf(ground)
+  const { url, server } = await databaseOf(context)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   const elsewhere = serverOf(config)
   if (elsewhere) noteMoved(config.dataDir, locationOf(elsewhere), systemClock.now().toISOString())
@@ -127,7 +127,7 @@ async function open(ground: Ground) {
   if (papers > 0) say(`Wrote down ${papers} credit adjustments and cash closes that were issued before`)
   const signIn = await firstStart(portal, say)
   // A password that was made is printed also where the rest of the start fails: nobody could read it again.
-  const listening = await serve(ground, portal, tracing).catch((error) => {
+  const listening = await serve(context, portal, tracing).catch((error) => {
     for (const line of signIn) say(line)
     throw error
   })
@@ -135,8 +135,8 @@ async function open(ground: Ground) {
 }
 
 /** The portal's addresses, and what it does by itself. */
-async function serve(ground: Ground, portal: OpenPortal, tracing: Tracing | undefined) {
-  const { config, log, lines, ending, isDraining } = ground
+async function serve(context: StartContext, portal: OpenPortal, tracing: Tracing | undefined) {
+  const { config, log, lines, ending, isDraining } = context
   const screens = fileURLToPath(new URL('../../web/dist', import.meta.url))
   const metrics = config.metrics && portalMetrics(portal, () => lines.state().linesLost)
   const app = await buildApp(portal, modules, log, {
@@ -219,8 +219,8 @@ async function start() {
   })
   ending.add('the hold on DATA_DIR', longest.lines, () => claim.release())
   try {
-    const ground = { config, log, lines, report, ending, signal: stopping.signal, isDraining: () => isDraining }
-    const { signIn, address, hasScreens } = await open(ground)
+    const context = { config, log, lines, report, ending, signal: stopping.signal, isDraining: () => isDraining }
+    const { signIn, address, hasScreens } = await open(context)
     isServing = true
     if (!hasScreens) say('The screens are not built; only the calls are served')
     say(`${config.company.name} is ready at ${address}`)

@@ -37,9 +37,9 @@ export async function drawIcon(name: IconName, source: IconSource): Promise<Buff
   const room = Math.round(side * share)
   const { logo, fill } = source
   if (logo) {
-    const ground = isFull ? '#ffffff' : transparent
+    const background = isFull ? '#ffffff' : transparent
     // A logo of its own shape fills an icon that nobody cuts.
-    return drawn(side, ground, await inside(logo, isFull ? room : side))
+    return drawn(side, background, await inside(logo, isFull ? room : side))
   }
   const letters = await inside(await lettersOf(source), Math.round(room * 0.78))
   const icon = await drawn(side, fill, letters)

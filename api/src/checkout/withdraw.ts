@@ -36,11 +36,11 @@ async function unreportedMoney(transact: Transact, portal: Portal, payment: stri
  */
 export async function withdrawCheckout(transact: Transact, portal: Portal, payment: string, reason: string | null) {
   const found = await unreportedMoney(transact, portal, payment)
-  const homeless: Money[] = []
-  for (const money of found) if (!(await tryCredit(transact, money, payment))) homeless.push(money)
+  const uncredited: Money[] = []
+  for (const money of found) if (!(await tryCredit(transact, money, payment))) uncredited.push(money)
   await transact(async (tx) => {
     await withdraw(tx, payment, reason)
-    for (const { provider, paid } of homeless) await credit(tx, provider.name, paid)
+    for (const { provider, paid } of uncredited) await credit(tx, provider.name, paid)
   })
 }
 

@@ -45,13 +45,13 @@ const unsupportedOf = ({ emergencyContact, classes }: SentMember): Detail[] =>
  */
 export async function readMember(
   sent: SentMember,
-  ground: { today: string; academy: string },
+  context: { today: string; academy: string },
   hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<MemberDraft> {
   const body = { ...sent, mainIDs: sent.mainIDs?.length ? sent.mainIDs : sent.parents }
   const kind = kindOf(body)
-  const own = checkNew(kind, body, ground)
-  const kids = kind === 'parent' ? (body.children ?? []).map((child) => checkNew('child', child, ground)) : []
+  const own = checkNew(kind, body, context)
+  const kids = kind === 'parent' ? (body.children ?? []).map((child) => checkNew('child', child, context)) : []
   const problems = [
     ...own.problems,
     ...unsupportedOf(body),

@@ -48,10 +48,10 @@ export async function factsOf(tx: Tx, ids: readonly string[]): Promise<RemovalFa
     where member.id = any(${ids}::uuid[]) and not member.is_deleted
     order by member.is_independent, member.created_at, member.id`)
   if (rows.length < new Set(ids).size) throw notFound('Member')
-  const traceless = new Set<string>()
+  const withoutHistory = new Set<string>()
   return rows.map(({ id, history, paidFor, ...facts }) => {
-    const hasHistory = history || paidFor.some((other) => !traceless.has(other))
-    if (!hasHistory) traceless.add(id)
+    const hasHistory = history || paidFor.some((other) => !withoutHistory.has(other))
+    if (!hasHistory) withoutHistory.add(id)
     return { id, reasons: deletionReasons(facts), hasHistory }
   })
 }

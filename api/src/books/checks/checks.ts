@@ -42,7 +42,7 @@ const wallets: readonly Check[] = [
       where balance <> coalesce(credits, 0) or version <> coalesce(entries, 0) order by wallet.member limit 1`,
   },
   {
-    // A debt is none: before 0.7 the payment of a deleted member could be cancelled, and nobody could pay or write it off.
+    // A debt is no fault here: up to 0.6 a payment of a deleted member could be cancelled, and nobody could pay or write it off.
     name: 'wallets of deleted members hold nothing',
     count: 'select count(*)::int as count from wallet',
     fault: `select 'wallet of member ' || wallet.member as row, 'the member was deleted, and it holds ' || balance as problem

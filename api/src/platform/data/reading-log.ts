@@ -15,7 +15,7 @@ const mostWaiting = 10_000
 /** People times members times paths that are remembered. */
 const mostRemembered = 50_000
 
-interface Surroundings {
+interface Dependencies {
   database: Portal['database']
   clock: Clock
   background: Background
@@ -27,7 +27,7 @@ const stillThere = (members: readonly string[]) => sql<string[]>`array(
   select id from unnest(${members}::uuid[]) with ordinality as told (id, place)
   where exists (select from member where member.id = told.id and not is_deleted) order by place)`
 
-export function readingLog({ database, clock, background, log }: Surroundings): ReadingLog {
+export function readingLog({ database, clock, background, log }: Dependencies): ReadingLog {
   /** When each was written last, the oldest first. */
   const recent = new Map<string, number>()
   let waiting: (Reading & { id: string; at: string })[] = []

@@ -123,11 +123,11 @@ function heads(
   size: number,
 ): number {
   const { x, width } = full(doc, y)
-  const bar = (top: number, columns: readonly PlacedColumn[], ground: string, color: string) => {
+  const bar = (top: number, columns: readonly PlacedColumn[], background: string, color: string) => {
     const titles = columns.map(({ title }) => title)
     const style: Style = { size: size - 0.5, bold: true, color }
     const height = rowHeight(doc, columns, titles, style) + pad * 2
-    doc.rect(x, top, width, height).fill(ground)
+    doc.rect(x, top, width, height).fill(background)
     row(doc, top + pad, columns, titles, style)
     return top + height
   }
