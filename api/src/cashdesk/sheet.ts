@@ -1,14 +1,9 @@
 import type { cashdesk, Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
 import { addDays, daysBetween } from '@academy/contract/courses/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { businessDayOf, checkRange, type Tx } from '../platform/data/index.ts'
+import { businessDayOf, checkRange, isOpenCash, type Tx } from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-
-/** Cash that was received, not given back, and is in no close. Its day is the order's, when it was handed in. */
-export const isOpenCash = sql<boolean>`payment.payment_type = 'Cash' and payment.coach_received is not null
-  and not payment.is_rejected and not payment.is_cancelled
-  and not exists (select 1 from cash_close_line as line where line.payment = payment.id and line.kind = 'received')`
 
 /** Of a `line` and its payment: given back after its close, and in no later one. */
 const isGivenBack = sql<boolean>`line.kind = 'received' and payment.is_cancelled

@@ -1,3 +1,4 @@
+import { isTrial } from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { section } from './creation.ts'
@@ -60,7 +61,7 @@ export async function endEnrolments(tx: Tx, members: readonly string[]): Promise
       (on) =>
         on()
           .updateTable('enrolment')
-          .set({ isDisable: true, isDone: enrolment.creditType.startsWith('trial'), updatedAt: tx.now })
+          .set({ isDisable: true, isDone: isTrial(enrolment.creditType), updatedAt: tx.now })
           .where('id', '=', enrolment.id)
           .execute(),
     )

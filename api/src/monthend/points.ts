@@ -3,8 +3,15 @@ import { type MonthPoint, monthPoints } from '@academy/contract/monthend/rules.t
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { daysOf } from '@academy/contract/reports/month.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isOpenCash } from '../cashdesk/cashdesk.ts'
-import { businessDayOf, isOver, isPending, isUnmarked, type Tx } from '../platform/data/index.ts'
+import {
+  businessDayOf,
+  isOpenCash,
+  isOver,
+  isPending,
+  isUnaccounted,
+  isUnmarked,
+  type Tx,
+} from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { unpricedIn } from '../reports/reports.ts'
 
@@ -13,7 +20,6 @@ export interface Point {
   count: number
 }
 
-const isKept = sql<boolean>`not payment.is_rejected and not payment.is_cancelled`
 const day = businessDayOf('payment.created_at')
 
 /** What is counted for each point, but for what is only of a month's classes. */
@@ -29,8 +35,7 @@ function counts(tx: Tx, month: string): Record<Exclude<MonthPoint, 'rates'>, Raw
     cash: sql`select count(distinct (${day}, payment.coach_received)) from payment
       where payment.created_at >= ${start} and payment.created_at < ${end} and ${isOpenCash}`,
     unreconciled: sql`select count(distinct ${day}) from payment
-      where payment.created_at >= ${start} and payment.created_at < ${end} and ${isKept}
-        and (not payment.is_pay or (${isOpenCash}))`,
+      where payment.created_at >= ${start} and payment.created_at < ${end} and ${isUnaccounted}`,
     cases: sql`select count(*) from attendance join member on member.id = attendance.member
         join member as payer on payer.id = attendance.wallet_member
       where attendance.outstanding and attendance.class_date <= ${endDate}::date

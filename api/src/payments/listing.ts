@@ -1,5 +1,6 @@
 import type { Payment, payments } from '@academy/contract/payments/payments.ts'
 import { cardLinkHours, type PaymentStatus, paymentStatus } from '@academy/contract/payments/rules.ts'
+import { keysOf } from '@academy/contract/platform/records.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   anyCase,
@@ -153,6 +154,14 @@ export const paymentDocument = async (tx: Tx, id: string): Promise<Payment> => d
 const walletNow = (column: string) =>
   sql`(select ${sql.ref(`wallet.${column}`)} from wallet where wallet.member = payment.member)`
 
+const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
+  Pending: isPending,
+  Rejected: sql`payment.is_rejected`,
+  Cancelled: sql`payment.is_cancelled`,
+  Done: isDone,
+}
+const statusCases = keysOf(inStatus).map((status) => sql`when ${inStatus[status]} then ${sql.lit(status)}`)
+
 const sortable: Sortable = {
   dateTime: 'payment.dateTime',
   createdAt: 'payment.createdAt',
@@ -167,8 +176,7 @@ const sortable: Sortable = {
   addition: 'payment.addition',
   duration: 'payment.duration',
   paymentType: 'payment.paymentType',
-  status: sql`case when payment.is_rejected then 'Rejected' when payment.is_cancelled then 'Cancelled'
-    when payment.is_pay then 'Done' else 'Pending' end`,
+  status: sql`case ${sql.join(statusCases, sql` `)} end`,
   isPay: 'payment.isPay',
   isRejected: 'payment.isRejected',
   isCancelled: 'payment.isCancelled',
@@ -193,13 +201,6 @@ const seesAll = (tx: Tx) => tx.by.can('verifyPayment.view')
 export async function visiblePayment(tx: Tx, id: string): Promise<Payment> {
   const payment = await paymentDocument(tx, id)
   return found(seesAll(tx) || payment.status === 'Pending' ? payment : undefined, 'Payment')
-}
-
-const inStatus: Record<PaymentStatus, RawBuilder<boolean>> = {
-  Pending: isPending,
-  Rejected: sql`payment.is_rejected`,
-  Cancelled: sql`payment.is_cancelled`,
-  Done: isDone,
 }
 
 /** Rejected, or a card order whose card was declined or whose link has expired. */

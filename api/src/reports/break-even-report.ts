@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { creditPriceSen, inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs } from './people.ts'
-import { oneOf } from './scope.ts'
+import { creditUsed, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof breakEvenReport>
@@ -21,7 +21,7 @@ const held = (tx: Tx, { startDate, endDate, centre }: Filters) => sql`held as (
     select class.course, count(*) as classes, coalesce(sum(came.heads), 0)::bigint as attendance,
       coalesce(sum(came.credits), 0)::bigint as credits
     from class left join (
-      select attendance.class, count(*) as heads, sum(credit_minus) filter (where not outstanding) as credits
+      select attendance.class, count(*) as heads, ${creditUsed} as credits
       from attendance where class_date between ${startDate}::date and ${endDate}::date and status = 'P'
       group by attendance.class) came on came.class = class.id
     where class.date between ${startDate}::date and ${endDate}::date and class.is_attendance_taken

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
-import { foundBy, oneOf } from './scope.ts'
+import { creditUsed, foundBy, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -14,14 +14,12 @@ const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: Fi
     and ${oneOf('attendance.course', course)} and ${oneOf('course.centre', centre)}
     and ${foundBy(tx, searchText)} and ${inCallersCentres(tx, 'course.centre')}`
 
-const paid = sql`attendance.status = 'P' and not attendance.outstanding`
-
 /** `students`: the counts of each student of each class; `sums`: the counts of all of them. */
 const counted = (tx: Tx, filters: Filters) => sql`
   students as materialized (
     select attendance.member, attendance.course, count(*) filter (where attendance.status = 'P')::int as present,
       count(*) filter (where attendance.status = 'A')::int as absent,
-      coalesce(sum(attendance.credit_minus) filter (where ${paid}), 0)::float8 as credit
+      ${creditUsed}::float8 as credit
     ${matching(tx, filters)} group by attendance.member, attendance.course),
   sums as (
     select count(*)::int as total, coalesce(sum(present), 0)::int as total_present,

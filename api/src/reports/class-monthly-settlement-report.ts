@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs } from './people.ts'
-import { oneOf } from './scope.ts'
+import { creditUsed, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof classMonthlySettlementReport>
@@ -29,8 +29,7 @@ const settled = (tx: Tx, filters: Filters) => sql`settled as (
   select course.id, lower(course.name) as name, coalesce(held.classes, 0) as classes, counted.attendance, counted.credits
   from (
     select attendance.course, count(*) filter (where attendance.status = 'P') as attendance,
-      coalesce(sum(attendance.credit_minus)
-        filter (where attendance.status = 'P' and not attendance.outstanding), 0) as credits
+      ${creditUsed} as credits
     from attendance where ${isWithin(filters, 'attendance.class_date')} group by attendance.course) counted
   join course on course.id = counted.course
   left join (

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from './output/frame.ts'
 import { memberAs, memberPart, partOf } from './people.ts'
-import { oneOf } from './scope.ts'
+import { creditUsed, oneOf } from './scope.ts'
 import { type Base, baseOf, entriesFrom, heldAt, heldJoin, movedFrom, reckoned, walletFigures } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof coachStudentCreditReportRoutes>
@@ -18,8 +18,7 @@ type Row = RowOf<typeof coachStudentCreditReport>
 const students = ({ coachIncharge }: Filters) =>
   sql`member.coach_incharge is not null and not member.is_deleted and ${oneOf('member.coach_incharge', coachIncharge)}`
 
-const attended = sql`count(*) as attended,
-  coalesce(sum(attendance.credit_minus) filter (where not attendance.outstanding), 0) as used`
+const attended = sql`count(*) as attended, ${creditUsed} as used`
 const presentIn = ({ startDate, endDate }: Filters) =>
   sql`attendance.class_date between ${startDate}::date and ${endDate}::date and attendance.status = 'P'`
 

@@ -1,4 +1,5 @@
 import { overallFlowReport, overallFlowReportRoutes as routes } from '@academy/contract/reports/overall-flow-report.ts'
+import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { flowSums, type Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
@@ -38,8 +39,11 @@ const heldWallets = (tx: Tx, filters: Filters, base: Base) => {
     where ${oneOf('wallet.member', filters.member)})`
 }
 
-const bucket = (days: ReturnType<typeof sql>) =>
+const creditWhere = (days: ReturnType<typeof sql>) =>
   sql`coalesce(sum(after) filter (where after > 0 and ${days}), 0)::float8`
+const expiring = expiryBuckets.map(
+  ({ key, from, to }) => sql`${creditWhere(sql`int4range(${from}, ${to}, '[]') @> days`)} as ${sql.ref(key)}`,
+)
 
 /** What moved on one day by member, in one direction or both, and when the remaining credit expires. */
 export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
@@ -66,10 +70,7 @@ export const overallFlowReportModule = reportModule(overallFlowReport, routes, {
       ${filters.flow ?? null}::text as flow, coalesce(sum(came), 0)::float8 as total_flow_in,
       coalesce(sum(went + expired), 0)::float8 as total_flow_out, coalesce(sum(expired), 0)::float8 as total_expired,
       coalesce(sum(before), 0)::float8 as total_brought_forward, coalesce(sum(after), 0)::float8 as total_balance,
-      ${bucket(sql`days < 0`)} as credit_already_expired, ${bucket(sql`days between 0 and 90`)} as credit_expired_in90days,
-      ${bucket(sql`days between 91 and 120`)} as credit_expired_in120days,
-      ${bucket(sql`days between 121 and 150`)} as credit_expired_in150days,
-      ${bucket(sql`days > 150`)} as credit_expired_above150days, ${bucket(sql`days is null`)} as credit_without_expiry,
+      ${sql.join(expiring)}, ${creditWhere(sql`days is null`)} as credit_without_expiry,
       coalesce(-sum(after) filter (where after < 0), 0)::float8 as credit_owed,
       ${dayOf(tx, filters).startDate < tx.today}::boolean as is_past,
       ${dayOf(tx, filters).startDate === tx.today && !filters.member?.length}::boolean as is_listed

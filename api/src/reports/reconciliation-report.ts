@@ -3,7 +3,7 @@ import {
   reconciliationReportRoutes as routes,
 } from '@academy/contract/reports/reconciliation-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { businessDayOf, type Tx } from '../platform/data/index.ts'
+import { businessDayOf, isUnaccounted, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { memberAs, partOf } from './people.ts'
@@ -16,13 +16,10 @@ const isReceived = sql<boolean>`received = day`
 const isVerified = sql<boolean>`verified = day and cancelled is null`
 /** Received that day, and neither rejected nor given back. */
 const isKept = sql<boolean>`received = day and rejected is null and cancelled is null`
-/** Of the days that a month is not closed with. */
-const isNotAccountedFor = sql<boolean>`${isKept}
-  and (verified is null or (payment_type = 'Cash' and coach is not null and closed is null))`
 
-/** What happened on the lines, by day and coach, that have such money. */
+/** What happened on the lines, by day and coach, that have money with which a month should not be closed. */
 const openLines = sql`select * from (
-  select happenings.*, bool_or(${isNotAccountedFor}) over (partition by day, coach) as is_open from happenings) as told
+  select happenings.*, bool_or(${isReceived} and is_unaccounted) over (partition by day, coach) as is_open from happenings) as told
   where is_open`
 
 /** `events`, for `with`: each payment once for each day of the range on which something happened to it. */
@@ -36,7 +33,8 @@ const eventsOf = ({ startDate, endDate, coachReceived, paymentType, isOpen }: Fi
         payment.payment_type, payment.amount, ${businessDayOf('payment.created_at')} as received,
         case when payment.is_pay then ${businessDayOf('payment.date_time')} end as verified,
         ${businessDayOf('payment.rejected_at')} as rejected, ${businessDayOf('payment.cancelled_at')} as cancelled,
-        ${businessDayOf('cash_close.closed_at')} as closed, cash_close.number as close_no
+        ${businessDayOf('cash_close.closed_at')} as closed, cash_close.number as close_no,
+        ${isUnaccounted} as is_unaccounted
       from payment
         left join cash_close_line as line on line.payment = payment.id and line.kind = 'received'
         left join cash_close on cash_close.id = line.close

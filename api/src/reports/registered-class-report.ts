@@ -1,3 +1,4 @@
+import { trialTypes } from '@academy/contract/attendance/enrolments.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import {
   type Registered,
@@ -19,7 +20,7 @@ type Row = RowOf<typeof registeredClassReport>
 const matching = (tx: Tx, { centre, sport, searchText }: Filters) => sql`
   from course left join (
     select enrolment.course, count(*) as registered,
-      count(*) filter (where enrolment.credit_type in ('trial1', 'trial2')) as trial
+      count(*) filter (where enrolment.credit_type = any(${trialTypes}::text[])) as trial
     from enrolment where not enrolment.is_disable group by enrolment.course) counted on counted.course = course.id
   where (not course.is_disable or counted.registered > 0) and ${oneOf('course.centre', centre)}
     and ${oneOf('course.sport', sport)} and ${inCallersCentres(tx, 'course.centre')}

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
-import { oneOf } from './scope.ts'
+import { isPaid, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof riskReport>
@@ -18,7 +18,7 @@ const daysBefore = riskDays - riskRecentDays
 
 /** `risk`, for `with`: active members who trained in these days at the caller's centres, with what speaks for their leaving. */
 const risk = (tx: Tx, { reason, coach }: Filters) => sql`seen as (
-  select attendance.member, max(attendance.class_date) as last_class, bool_or(not attendance.outstanding and attendance.credit_minus > 0) as paid,
+  select attendance.member, max(attendance.class_date) as last_class, bool_or(${isPaid} and attendance.credit_minus > 0) as paid,
     (array_agg(attendance.wallet_member order by attendance.class_date desc, attendance.id desc))[1] as payer,
     count(*) filter (where attendance.class_date > ${tx.today}::date - ${riskRecentDays}::int) as recent,
     count(*) filter (where attendance.class_date <= ${tx.today}::date - ${riskRecentDays}::int) as before

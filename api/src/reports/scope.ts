@@ -11,6 +11,12 @@ export const oneOf = (column: string, ids: readonly string[] | undefined) =>
 /** A condition: the search text finds the member; true without a text. */
 export const foundBy = ({ by }: Tx, searchText: string | undefined) => memberMeant(by, searchText) ?? sql<boolean>`true`
 
+/** Of `attendance`: present, and not an open case, whose credit was not debited yet. */
+export const isPaid = sql<boolean>`(attendance.status = 'P' and not attendance.outstanding)`
+
+/** The credit of `attendance` that was debited. */
+export const creditUsed = sql`coalesce(sum(attendance.credit_minus) filter (where ${isPaid}), 0)`
+
 /** The time of day of an instant in a column, in Malaysia. */
 export const timeOf = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(timezone)}, 'HH24:MI')`

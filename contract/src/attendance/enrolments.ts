@@ -22,7 +22,17 @@ export const creditTypeLabels: Record<CreditType, string> = {
 export const creditType = (message = 'Credit type is required') =>
   leniently((given) => (given === 'normal1' ? 'normal2' : given), z.enum(creditTypes, { error: message }))
 
-export const isTrial = (creditType: string) => creditType === 'trial1' || creditType === 'trial2'
+/** In their order: the second is had after the first. */
+export const trialTypes = ['trial1', 'trial2'] as const
+export type TrialType = (typeof trialTypes)[number]
+export const isTrial = (creditType: string): creditType is TrialType => trialTypes.some((type) => type === creditType)
+
+/** What one class of a course costs by credit type; null where the course has none. */
+export type CourseCredits = Record<Exclude<CreditType, TrialType>, number | null>
+
+/** The cost of one class in credits: the course's value, 0 for a trial, null where the course has none. */
+export const creditOf = (course: CourseCredits, creditType: CreditType): number | null =>
+  isTrial(creditType) ? 0 : course[creditType]
 
 const payer = z.object({ _id: z.string(), name: z.string(), wallet: z.number(), hasOutstanding: z.boolean() })
 

@@ -1,4 +1,4 @@
-import type { CreditType } from '@academy/contract/attendance/enrolments.ts'
+import type { CourseCredits } from '@academy/contract/attendance/enrolments.ts'
 import { type Course, courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
@@ -62,9 +62,7 @@ export function CoursesPage() {
   )
 }
 
-type Credits = Exclude<CreditType, 'trial1' | 'trial2'>
-
-const credits = (key: Credits, title: string): Column<Course> => ({
+const credits = (key: keyof CourseCredits, title: string): Column<Course> => ({
   key,
   title,
   align: 'right',

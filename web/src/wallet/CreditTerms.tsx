@@ -1,5 +1,10 @@
 /** What a class costs and who pays, as form fields of an enrolment or a walk-in. */
-import { type CreditType, enrolmentBody, enrolments } from '@academy/contract/attendance/enrolments.ts'
+import {
+  type CourseCredits,
+  type CreditType,
+  enrolmentBody,
+  enrolments,
+} from '@academy/contract/attendance/enrolments.ts'
 import { WalletSelect } from '../members/index.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -8,14 +13,14 @@ import { useSession } from '../platform/client/session.ts'
 import { zodItem } from '../platform/form/zod-rule.ts'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { Select } from '../ui/form/Select.tsx'
-import { creditChoices, type creditOf } from './credit-choices.ts'
+import { creditChoices } from './credit-choices.ts'
 import './credit-terms.css'
 
 interface CreditTypeItemProps {
   /** Ids; empty until they are chosen. */
   member: string
   courseId: string
-  course: Parameters<typeof creditOf>[0] | undefined
+  course: CourseCredits | undefined
   /** Type of the enrolment being edited. */
   present?: CreditType | undefined
   onChange: (creditType: CreditType) => void

@@ -1,5 +1,6 @@
+import { creditOf } from '@academy/contract/attendance/enrolments.ts'
 import { describe, expect, test } from 'vitest'
-import { creditChoices, creditOf } from './credit-choices.ts'
+import { creditChoices } from './credit-choices.ts'
 
 const course = { normal: 20, normal2: 30, special: null, free: 0 }
 const open = (facts: Partial<Parameters<typeof creditChoices>[0]>) =>

@@ -1,14 +1,13 @@
-import { type CreditType, creditTypeLabels, creditTypes, isTrial } from '@academy/contract/attendance/enrolments.ts'
-import type { Course } from '@academy/contract/courses/courses.ts'
+import {
+  type CourseCredits,
+  type CreditType,
+  creditOf,
+  creditTypeLabels,
+  creditTypes,
+  isTrial,
+  type TrialType,
+} from '@academy/contract/attendance/enrolments.ts'
 import { t } from '../platform/client/i18n.ts'
-
-type CourseCredits = Pick<Course, 'normal' | 'normal2' | 'special' | 'free'>
-
-/** The cost of one class in credits: the course's value, 0 for a trial, null where the course has none. */
-export function creditOf(course: CourseCredits, creditType: CreditType): number | null {
-  if (creditType === 'trial1' || creditType === 'trial2') return 0
-  return course[creditType]
-}
 
 export interface CreditChoice {
   value: CreditType
@@ -28,7 +27,7 @@ interface ChoiceFacts {
   present?: CreditType | undefined
 }
 
-function trialReason(creditType: 'trial1' | 'trial2', trials: number, mayTrial2: boolean): string | undefined {
+function trialReason(creditType: TrialType, trials: number, mayTrial2: boolean): string | undefined {
   if (creditType === 'trial1') return trials === 0 ? undefined : 'This course was tried before'
   if (trials === 0) return 'Only after Trial 1'
   if (trials > 1) return 'Both trials were taken'
@@ -44,7 +43,7 @@ export function creditChoices({ course, trials: counted, mayTrial2, present }: C
     if (!course && trials === undefined) return 'Choose the course first'
     if (isTrial(creditType)) {
       if (trials === undefined) return 'Counting the trials…'
-      return trialReason(creditType === 'trial1' ? 'trial1' : 'trial2', trials, mayTrial2)
+      return trialReason(creditType, trials, mayTrial2)
     }
     return course && creditOf(course, creditType) === null ? 'This course has no such credit' : undefined
   }

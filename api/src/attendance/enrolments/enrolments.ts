@@ -1,5 +1,5 @@
 import type { CreditType } from '@academy/contract/attendance/enrolments.ts'
-import { creditTypeLabels, isTrial } from '@academy/contract/attendance/enrolments.ts'
+import { creditOf, creditTypeLabels, isTrial, trialTypes } from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
 import type { CourseForEnrolment } from '../../courses/courses.ts'
 import { courseForEnrolment } from '../../courses/courses.ts'
@@ -17,8 +17,6 @@ export const enrolmentConflicts: Conflicts = {
 
 const refuse = (path: string, message: string) => conflict(message, [{ path, message }])
 
-const trials: CreditType[] = ['trial1', 'trial2']
-
 /**
  * How many trials of a course a member has had: enrolments of these types, running ones included, and attendance without
  * one, of a walk-in who came or before the enrolment became another. The enrolment `except` is left out.
@@ -30,7 +28,7 @@ export async function countTrials(tx: Tx, member: string, course: string, except
       .selectFrom(table)
       .where('member', '=', member)
       .where('course', '=', course)
-      .where('creditType', 'in', trials)
+      .where('creditType', 'in', trialTypes)
       .select(sql<number>`count(*)::int`.as('count'))
   let enrolled = trialsIn('enrolment')
   if (except) enrolled = enrolled.where('id', '!=', except)
@@ -42,8 +40,8 @@ export async function countTrials(tx: Tx, member: string, course: string, except
     .where('attendance.member', '=', member)
     .where('attendance.course', '=', course)
     .where('attendance.status', '=', 'P')
-    .where('attendance.creditType', 'in', trials)
-    .where('enrolment.creditType', 'not in', trials)
+    .where('attendance.creditType', 'in', trialTypes)
+    .where('enrolment.creditType', 'not in', trialTypes)
     .select(sql<number>`count(distinct enrolment.id)::int`.as('count'))
   if (except) retyped = retyped.where('enrolment.id', '!=', except)
   let sum = 0
@@ -87,7 +85,7 @@ export function creditFor(
   sent: number | null | undefined,
   path = 'credit',
 ): number {
-  const credit = sent ?? (creditType === 'trial1' || creditType === 'trial2' ? 0 : course.credits[creditType])
+  const credit = sent ?? creditOf(course.credits, creditType)
   if (credit === null) throw invalid([{ path, message: 'Credit is required' }])
   return credit
 }

@@ -45,7 +45,7 @@ export {
   termsOf,
   totalOf,
 } from './paging.ts'
-export { isDone, isPending } from './payments.ts'
+export { isDone, isOpenCash, isPending, isUnaccounted } from './payments.ts'
 export { readingLog } from './reading-log.ts'
 export { plannedOnce, type Reader, type Reads, unseen, unseenAny } from './reads.ts'
 export { type Redaction, redactAudit, redactable, redactions } from './redaction.ts'

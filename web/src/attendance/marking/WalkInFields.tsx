@@ -1,5 +1,5 @@
 import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
-import { type CreditType, enrolmentBody } from '@academy/contract/attendance/enrolments.ts'
+import { type CreditType, creditOf, enrolmentBody } from '@academy/contract/attendance/enrolments.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
 import { type FoundMember, members } from '@academy/contract/members/members.ts'
 import { id } from '@academy/contract/platform/query.ts'
@@ -9,7 +9,7 @@ import { useCall } from '../../platform/client/query.ts'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
 import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
 import { Form, type FormInstance } from '../../ui/form/Form.tsx'
-import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
+import { CreditTypeItem, PayerItem } from '../../wallet/index.ts'
 import { attendanceEffect } from '../attendance-effect.ts'
 
 export const walkInBody = enrolmentBody

@@ -1,5 +1,6 @@
 import {
   type CreditType,
+  creditOf,
   creditTypeLabels,
   type Enrolment,
   enrolmentBody,
@@ -25,7 +26,7 @@ import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
 import { Form, type FormInstance } from '../../ui/form/Form.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
-import { CreditTypeItem, creditOf, PayerItem } from '../../wallet/index.ts'
+import { CreditTypeItem, PayerItem } from '../../wallet/index.ts'
 import { payersOf } from '../payers.ts'
 import { MemberSelect } from '../select/MemberSelect.tsx'
 

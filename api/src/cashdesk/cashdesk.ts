@@ -1,2 +1,0 @@
-/** What other modules ask of the cash desk. */
-export { isOpenCash } from './sheet.ts'
