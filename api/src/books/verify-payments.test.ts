@@ -38,6 +38,102 @@ test.each([
     /names another receipt/,
   ],
   [
+    'a payment cancelled at another moment than its credit was taken back',
+    [`update payment set cancelled_at = cancelled_at - interval '1 day' where is_cancelled`],
+    'payments agree with the ledger and their receipts',
+    /it was cancelled at 2026-11-19 .*, wallet entry .* is of 2026-11-20 /,
+  ],
+  [
+    'a payment verified at another moment than it was credited',
+    [`update payment set date_time = date_time + interval '1 second' where receipt_no = 'OR-2026-0001'`],
+    'payments agree with the ledger and their receipts',
+    /it was verified at 2026-11-20 .*, wallet entry .* is of 2026-11-20 /,
+  ],
+  [
+    'cash that is said to have come by card',
+    [`update payment set payment_type = 'Direct' where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /^payment ORD-2026-0001 .*: its receipt OR-2026-0001 says payment type Cash, and it is Direct$/,
+  ],
+  [
+    'a payment that another coach received',
+    [
+      `insert into coach (id, name, designation, email, created_at, updated_at)
+        select gen_random_uuid(), 'Somebody else', designation, email, now(), now() from coach limit 1`,
+      `update payment set coach_received = (select id from coach where name = 'Somebody else') where receipt_no = 'OR-2026-0001'`,
+    ],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says received by Farid bin Osman, and it is Somebody else$/,
+  ],
+  [
+    'a payment that nobody received',
+    [`update payment set coach_received = null where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says received by Farid bin Osman, and it is -$/,
+  ],
+  [
+    'a payment received on another day',
+    [`update payment set created_at = created_at - interval '1 day' where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says received on 20-11-2026, and it is 19-11-2026$/,
+  ],
+  [
+    'a payment verified on another day',
+    [`update payment set date_time = date_time - interval '1 day' where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says verified on 20-11-2026, and it is 19-11-2026$/,
+  ],
+  [
+    'a payment that somebody else verified',
+    [`update payment set verified_by_name = 'somebody else' where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says verified by test, and it is somebody else$/,
+  ],
+  [
+    'a wallet that expired on another day before a payment',
+    [`update payment set expiry_before = '2028-01-01' where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says valid until 20-05-2027, and it is 01-01-2028$/,
+  ],
+  [
+    'a payment for another package',
+    [`update payment set package_title = 'Trial' where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says package \S+ – Starter, and it is \S+ – Trial$/,
+  ],
+  [
+    'a package of another description',
+    [`update payment set description = 'For all' where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says description For beginners, and it is For all$/,
+  ],
+  [
+    'a payment with other extra credit',
+    [`update payment set addition = 100, credit_purchase = 200 where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says extra credits 20, and it is 100$/,
+  ],
+  [
+    'a payment whose extra credit was bought',
+    [`update payment set addition = 0 where receipt_no = 'OR-2026-0001'`],
+    'payments are what their receipts say',
+    /its receipt OR-2026-0001 says credits 100, and it is 120$/,
+  ],
+  [
+    'a refund of more than came',
+    ['update card_refund set amount = 50000'],
+    'refunds are of the money that came',
+    /^refund of pay_\w+, payment ORD-.*: it is of MYR 50000 sen, and MYR 10000 sen came$/,
+  ],
+  [
+    'a refund of another amount than it says came',
+    [
+      `update card_refund set amount = 300, reason = provider_payment || ' paid USD 300 sen, ordered were MYR 10000 sen'`,
+    ],
+    'refunds are of the money that came',
+    /it is of MYR 300 sen, and USD 300 sen came$/,
+  ],
+  [
     'a payment in no state there is',
     [
       'alter table payment drop constraint if exists payment_check, drop constraint if exists payment_check1',

@@ -128,6 +128,48 @@ test.each([
     'attendance agrees with the ledger',
     /it costs 3 credits .* takes -10/,
   ],
+  [
+    'an attendance of somebody else than was charged for',
+    [
+      `update attendance set member = (select id from member where name = 'Lee Mun Yee'), enrolment = null where status = 'P'`,
+    ],
+    'attendance agrees with the ledger',
+    /it is of member .*, wallet entry .* was attended by /,
+  ],
+  [
+    'an attendance of another day than its class',
+    [`update attendance set class_date = class_date - 1 where status = 'A'`],
+    'attendance is of its class and its enrollment',
+    /it is of 2026-11-16, its class of 2026-11-17$/,
+  ],
+  [
+    'an attendance of another course than its class',
+    [
+      `insert into course (id, name, normal, normal2, unlimited, created_at, updated_at)
+        values (gen_random_uuid(), 'Other', 10, 10, true, now(), now())`,
+      `update attendance set course = (select id from course where name = 'Other')`,
+    ],
+    'attendance is of its class and its enrollment',
+    /it is of another course than its class /,
+  ],
+  [
+    'an absence of somebody else',
+    [`update attendance set member = (select id from member where name = 'Lee Mun Yee') where status = 'A'`],
+    'attendance is of its class and its enrollment',
+    /it is of another member or course than its enrollment /,
+  ],
+  [
+    'a marked class that counts as not marked',
+    ['update class set is_attendance_taken = false'],
+    'classes count as marked where they have attendance',
+    /^class .* \(2026-11-17\): it counts as not marked and has attendance$/,
+  ],
+  [
+    'a class that nobody marked and that counts as marked',
+    [`update class set is_attendance_taken = true where date = '2026-11-10'`],
+    'classes count as marked where they have attendance',
+    /^class .* \(2026-11-10\): it counts as marked and has no attendance$/,
+  ],
 ])('%s is found and named', async (_, statements, name, words) => {
   const faults = await afterForgery(portal, ...statements)
   const fault = faults.find((one) => one.name === name)

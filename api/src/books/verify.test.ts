@@ -27,3 +27,19 @@ test('a running number that a clerk set is in the trail, and no fault', async ()
   expect((await format()).running_no).toBe(running_no + 21)
   expect((await verify(portal.portal.database)).filter((finding) => finding.fault)).toEqual([])
 })
+
+test('who and what is called otherwise since is no fault', async () => {
+  const clerk = await portal.as()
+  const [{ coachReceived: coach, package: bought, createdBy: payer }] = (await clerk.get('/payment?isPay=true')).json()
+    .items
+  for (const [path, name] of [
+    [`/coach/${coach._id}`, { name: 'Farid Osman' }],
+    [`/coach/${coach._id}`, { name: 'Farid' }],
+    [`/credit-package/${bought._id}`, { title: 'Beginners' }],
+    [`/member/${payer._id}`, { name: 'Lim Seng' }],
+  ] as const) {
+    const answer = await clerk.put(path, name)
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+  expect((await verify(portal.portal.database)).filter((finding) => finding.fault)).toEqual([])
+})

@@ -26,4 +26,16 @@ export const cards: readonly Check[] = [
       where state <> case when is_rejected then 'ended' when is_pay then 'paid' else 'open' end
       order by payment.order_no limit 1`,
   },
+  {
+    name: 'refunds are of the money that came',
+    count: 'select count(*)::int as count from card_refund',
+    // The order's own money, unless the reason says that another amount came.
+    fault: `select 'refund of ' || card_refund.provider_payment || ', payment ' || order_no as row,
+        'it is of ' || card_refund.currency || ' ' || card_refund.amount || ' sen, and ' || came || ' sen came' as problem
+      from card_refund join card_order using (payment) join payment on payment.id = card_refund.payment
+        cross join lateral (select coalesce(substring(reason from ' paid (.+) sen, ordered were '),
+          card_order.currency || ' ' || card_order.amount) as came) as money
+      where card_refund.currency || ' ' || card_refund.amount <> came
+      order by order_no limit 1`,
+  },
 ]

@@ -89,7 +89,11 @@ const payments: readonly Check[] = [
               || bought.id || ' gives ' || bought.credit || ' to ' || bought.member
           when right(bought.cause_label, length(receipt_no)) <> receipt_no then 'wallet entry ' || bought.id || ' names another receipt'
           when is_cancelled and bought.id is not null and undone.id is null then 'it is cancelled, and its credit was not taken back'
-          else 'it is not cancelled, and wallet entry ' || undone.id || ' took its credit back' end as problem
+          when not is_cancelled and undone.id is not null
+            then 'it is not cancelled, and wallet entry ' || undone.id || ' took its credit back'
+          when bought.at <> date_time
+            then 'it was verified at ' || date_time || ', wallet entry ' || bought.id || ' is of ' || bought.at
+          else 'it was cancelled at ' || cancelled_at || ', wallet entry ' || undone.id || ' is of ' || undone.at end as problem
       from payment
         left join wallet_entry as bought on bought.cause = 'payment/' || payment.id
         left join wallet_entry as undone on undone.reverses = bought.id
@@ -98,6 +102,7 @@ const payments: readonly Check[] = [
         or bought.member <> payment.member or bought.credit <> credit_purchase
         or right(bought.cause_label, length(receipt_no)) <> receipt_no
         or (bought.id is not null and is_cancelled <> (undone.id is not null))
+        or bought.at <> date_time or undone.at <> cancelled_at
       order by payment.order_no limit 1`,
   },
   {
@@ -133,6 +138,8 @@ const attendance: readonly Check[] = [
     fault: `select 'attendance ' || attendance.id as row,
         case when charged.id is null then 'it is present and neither paid nor outstanding'
           when undone.id is not null then 'wallet entry ' || charged.id || ' pays it, and was reversed'
+          when charged.attended_by <> attendance.member
+            then 'it is of member ' || attendance.member || ', wallet entry ' || charged.id || ' was attended by ' || charged.attended_by
           else 'it costs ' || credit_minus || ' credits of member ' || wallet_member || ', wallet entry ' || charged.id
             || ' takes ' || charged.credit || ' from ' || charged.member end as problem
       from attendance
@@ -140,8 +147,31 @@ const attendance: readonly Check[] = [
         left join wallet_entry as undone on undone.reverses = charged.id
       where (charged.id is null and status = 'P' and not outstanding and credit_minus > 0)
         or (charged.id is not null and (undone.id is not null or charged.credit <> -credit_minus
-          or charged.member <> wallet_member or charged.cause not like 'class/' || attendance.id || '/%'))
+          or charged.member <> wallet_member or charged.attended_by <> attendance.member
+          or charged.cause not like 'class/' || attendance.id || '/%'))
       order by attendance.id limit 1`,
+  },
+  {
+    name: 'attendance is of its class and its enrollment',
+    count: 'select count(*)::int as count from attendance',
+    fault: `select 'attendance ' || attendance.id as row,
+        case when class_date <> class.date then 'it is of ' || class_date || ', its class of ' || class.date
+          when attendance.course <> class.course then 'it is of another course than its class ' || class.id
+          else 'it is of another member or course than its enrollment ' || enrolment.id end as problem
+      from attendance join class on class.id = attendance.class left join enrolment on enrolment.id = attendance.enrolment
+      where class_date <> class.date or attendance.course <> class.course
+        or enrolment.member <> attendance.member or enrolment.course <> attendance.course
+      order by attendance.id limit 1`,
+  },
+  {
+    name: 'classes count as marked where they have attendance',
+    count: 'select count(*)::int as count from class',
+    fault: `select 'class ' || class.id || ' (' || class.date || ')' as row,
+        case when is_attendance_taken then 'it counts as marked and has no attendance'
+          else 'it counts as not marked and has attendance' end as problem
+      from class left join (select distinct class from attendance) as marked on marked.class = class.id
+      where is_attendance_taken <> (marked.class is not null)
+      order by class.date, class.id limit 1`,
   },
   {
     name: 'debits for classes have their attendance',

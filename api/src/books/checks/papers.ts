@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { differ, difference, type Fact, local, plain, printedDay } from './facts.ts'
 
 /** Printed documents of the books whose content must be stored. */
 const documents = `(
@@ -19,6 +20,19 @@ const digest = `encode(sha256(convert_to(content, 'UTF8')), 'hex')`
 const said = `content::jsonb -> 'words'`
 /** The figure it states: credits, or RM counted. */
 const figure = `replace(${said} ->> case paper.kind when 'credit-adjustment' then 'credit' else 'counted' end, ',', '')::numeric`
+
+const closedAt = `to_char(${local('closed_at')}, 'DD-MM-YYYY HH24:MI')`
+
+/** Documents of one kind and what their papers say. */
+const asWritten = (kind: string, table: string, name: string, facts: readonly Fact[]): Check => ({
+  name: `${name} are what their papers say`,
+  count: `select count(*)::int as count from written_paper where kind = '${kind}'`,
+  fault: `select '${kind.replace('-', ' ')} ' || paper.number || ' (' || document.id || ')' as row, ${difference(`'its paper'`, facts)} as problem
+    from (select document, number, ${said} as said from written_paper where kind = '${kind}' offset 0) as paper
+      join ${table} as document on document.id = paper.document
+    where ${differ(facts)}
+    order by paper.number limit 1`,
+})
 
 export const papers: readonly Check[] = [
   {
@@ -55,4 +69,27 @@ export const papers: readonly Check[] = [
         or ${said} ->> 'number' <> paper.number or ${figure} <> document.figure
       order by 1 limit 1`,
   },
+  asWritten('credit-adjustment', 'credit_adjustment', 'credit adjustments', [
+    ['date', `said ->> 'date'`, `to_char(document.date, 'YYYY/MM/DD')`],
+    ['reason', `said ->> 'reason'`, 'reason'],
+    ['created by', `said ->> 'createdBy'`, 'created_by_name'],
+    ['approved by', `said ->> 'approvedBy'`, 'approved_by_name'],
+    ['approved on', `said ->> 'approvedOn'`, `to_char(${local('approved_at')}, 'YYYY/MM/DD')`],
+  ]),
+  asWritten('cash-close', 'cash_close', 'cash closes', [
+    ['day', `said ->> 'day'`, printedDay('day')],
+    ['coach', `said ->> 'coach'`, 'coach_name'],
+    ['closed by', `said ->> 'closedBy'`, 'closed_by_name'],
+    ['closed on', `said ->> 'closedAt'`, closedAt],
+    ['expected RM', plain(`said ->> 'expected'`), 'expected::text'],
+    ['remark', `said ->> 'remark'`, `coalesce(remark, '')`],
+    ['payments left', `coalesce(${plain(`substring(said ->> 'left' from '^[0-9,]+')`)}, '0')`, 'left_payments::text'],
+    ['left RM', `coalesce(${plain(`substring(said ->> 'left' from 'RM ([0-9,.]+)')`)}, '0.00')`, 'left_amount::text'],
+  ]),
+  asWritten('cash-evening', 'cash_evening', 'evening closes', [
+    ['day', `said ->> 'day'`, printedDay('day')],
+    ['closed by', `said ->> 'closedBy'`, 'closed_by_name'],
+    ['closed on', `said ->> 'closedAt'`, closedAt],
+    ['expected RM', plain(`said ->> 'expected'`), 'expected::text'],
+  ]),
 ]

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { differ, difference, type Fact, local, plain, printedDay } from './facts.ts'
 
 const row = `'receipt ' || coalesce(receipt.number, payment.receipt_no)`
 
@@ -8,6 +9,24 @@ const recorded = `select doc_id as number, item ->> 'item' as digest
   where doc_type = 'receipt' and action = 'Created' and item ->> 'field' = 'digest'`
 
 const digest = `encode(sha256(convert_to(content, 'UTF8')), 'hex')`
+
+/** Every name that coaches had before, since a receipt says the one of its day. */
+const formerNames = `select distinct doc_id as coach, item ->> 'item' as name
+  from audit_record cross join jsonb_array_elements(change_from) as item
+  where doc_type = 'coach' and item ->> 'field' = 'name'`
+
+const stated: readonly Fact[] = [
+  ['payment type', `said ->> 'paymentType'`, 'payment_type'],
+  ['received by', `said ->> 'receivedBy'`, `coalesce(former.name, coach.name, '-')`],
+  ['received on', `said ->> 'received'`, printedDay(local('payment.created_at'))],
+  ['verified by', `said ->> 'verifiedBy'`, `coalesce(verified_by_name, '-')`],
+  ['verified on', `said ->> 'verified'`, printedDay(local('date_time'))],
+  ['valid until', `said ->> 'validUntil'`, `coalesce(${printedDay('greatest(expiry_before, expired_date)')}, '-')`],
+  ['package', `said -> 'package' ->> 'title'`, `concat_ws(' – ', nullif(package_code, ''), nullif(package_title, ''))`],
+  ['description', `said -> 'package' ->> 'description'`, 'payment.description'],
+  ['credits', plain(`said ->> 'credit'`), '(credit_purchase - addition)::text'],
+  ['extra credits', `coalesce(${plain(`substring(said ->> 'addition' from '[0-9,]+')`)}, '0')`, 'addition::text'],
+]
 
 export const receipts: readonly Check[] = [
   {
@@ -49,5 +68,16 @@ export const receipts: readonly Check[] = [
         or content::jsonb ->> 'orNo' <> receipt.number
         or replace(content::jsonb ->> 'amount', ',', '')::numeric <> receipt.amount
       order by receipt.number limit 1`,
+  },
+  {
+    name: 'payments are what their receipts say',
+    count: 'select count(*)::int as count from receipt',
+    fault: `select 'payment ' || order_no || ' (' || payment.id || ')' as row, ${difference(`'its receipt ' || number`, stated)} as problem
+      from (select payment as id, number, content::jsonb as said from receipt offset 0) as receipt
+        join payment on payment.id = receipt.id
+        left join coach on coach.id = coach_received
+        left join (${formerNames}) as former on former.coach = coach_received::text and former.name = said ->> 'receivedBy'
+      where ${differ(stated)}
+      order by number limit 1`,
   },
 ]
