@@ -26,7 +26,7 @@ export interface Metrics {
 }
 
 /** An hour is long after a payer came back or gave up. */
-const inDatabase = sql<{
+const inDatabase = (now: string) => sql<{
   jobs: { name: string; succeededAt: number | null; knownSince: number; isFailed: boolean }[]
   provenAt: number | null
   faults: number | null
@@ -37,8 +37,10 @@ const inDatabase = sql<{
   select
     (select coalesce(json_agg(json_build_object('name', name, 'isFailed', is_failed,
       'succeededAt', extract(epoch from succeeded_at), 'knownSince', extract(epoch from known_since))), '[]') from background_job) as jobs,
-    (select extract(epoch from max(finished_at))::float8 from books_proof where findings is not null) as proven_at,
-    (select faults from books_proof where findings is not null order by finished_at desc, id desc limit 1) as faults,
+    (select extract(epoch from max(finished_at))::float8 from books_proof
+      where findings is not null and finished_at <= ${now}) as proven_at,
+    (select faults from books_proof where findings is not null and finished_at <= ${now}
+      order by finished_at desc, id desc limit 1) as faults,
     (select count(*)::int from outbox_mail) as outbox,
     (select count(*)::int from card_order where state = 'open' and created_at < now() - interval '1 hour') as orders_in_doubt,
     (select count(*)::int from card_refund where done_at is null) as refunds_due`
@@ -54,7 +56,7 @@ async function figuresOf(portal: Portal): Promise<Registry> {
   const gauge = gaugeIn([register])
   const up = gauge('database_up', 'Whether the database answers')
   up.set(0)
-  const [row] = await portal.database.query(inDatabase).catch(() => [])
+  const [row] = await portal.database.query(inDatabase(portal.clock.now().toISOString())).catch(() => [])
   const offset = await clockOffset(portal).catch(() => undefined)
   if (!row || offset === undefined) return register
   up.set(1)

@@ -75,6 +75,16 @@ test('alerts that the mail server does not take are not told: the trail says so,
   expect(mails.received.slice(count).filter(({ text }) => text.includes('third exporter'))).toHaveLength(1)
 })
 
+test('a mail that a clock which was ahead sent does not hold up those after it is put right', async () => {
+  portal.clock.set('2027-11-22T06:00:00Z')
+  await export_(portal, 'fourth exporter')
+  await mailSeriousAlerts(portal.portal)
+  portal.clock.set('2026-11-22T07:00:00Z')
+  await export_(portal, 'fifth exporter')
+  await mailSeriousAlerts(portal.portal)
+  expect(text()).toContain('fifth exporter')
+})
+
 test('without ALERT_MAIL nothing is mailed', async () => {
   const count = mails.received.length
   await silent.run((tx) => insertMember(tx, { kind: 'child', name: 'Tan' }))

@@ -132,3 +132,17 @@ test('one that is broken off while the portal stops is tried again', async () =>
   await proveNightly(portal.portal, AbortSignal.abort())
   expect(await proveNightly(portal.portal)).toBe(true)
 })
+
+test('what a clock that was ahead began or ended holds nobody up, and is not the last proof', async () => {
+  portal.clock.set('2027-11-20T04:00:00Z')
+  await (await portal.as()).post('/books')
+  await settled()
+  const left = await portal.run((tx) => startProof(tx))
+  portal.clock.set('2026-11-24T05:00:00Z')
+  const now = await portal.as()
+  expect(await proven(now)).toMatchObject({ underWay: null, last: { finishedAt: '2026-11-24T00:00:00Z' } })
+  expect((await now.post('/books')).statusCode).toBe(201)
+  await settled()
+  expect((await proven(now)).last).toMatchObject({ finishedAt: '2026-11-24T05:00:00Z', faults: 0 })
+  expect(left).not.toBeNull()
+})

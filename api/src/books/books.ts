@@ -14,11 +14,16 @@ const longestProof = 2 * 60 * 60 * 1000
 
 const entry = { section: 'Books', docType: 'books' }
 
+/** Whether a proof that has not ended never will: it began long ago, or by a clock that was far ahead. */
+function isGivenUp({ portal: { clock } }: Tx): RawBuilder<boolean> {
+  const from = (milliseconds: number) => later(clock.now(), milliseconds).toISOString()
+  return sql`(started_at < ${from(-longestProof)} or started_at > ${from(longestProof)})`
+}
+
 /** Starts a proof; null when one is already running or this night has its own. */
 export async function startProof(tx: Tx, night: string | null = null): Promise<string | null> {
-  const givenUp = later(tx.portal.clock.now(), -longestProof).toISOString()
   const [stale] = await tx.query<{ id: string }>(
-    sql`select id from books_proof where finished_at is null and started_at < ${givenUp} for update`,
+    sql`select id from books_proof where finished_at is null and ${isGivenUp(tx)} for update`,
   )
   if (stale)
     await tx.change(
@@ -151,26 +156,32 @@ interface Row {
   findings: Finding[]
 }
 
-const finished: RawBuilder<unknown> = sql`from books_proof where findings is not null`
+const columns = sql`id, started_at, finished_at, by_name, version, checks, faults, findings`
+const finished = sql`from books_proof where findings is not null`
+const latestFirst = sql`order by finished_at desc, id desc`
 
 const proofOf = ({ id, byName, ...row }: Row): Proof => ({ _id: id, by: byName, ...row })
 
 /** A page of past proofs, the latest first. */
 export async function listProofs(tx: Tx, { offset, limit }: { offset: number; limit: number }) {
-  const rows = await tx.query<Row>(
-    sql`select id, started_at, finished_at, by_name, version, checks, faults, findings ${finished}
-      order by finished_at desc, id desc offset ${offset} limit ${limit}`,
-  )
+  const rows = await tx.query<Row>(sql`select ${columns} ${finished} ${latestFirst} offset ${offset} limit ${limit}`)
   const [all] = await tx.query<{ total: number }>(sql`select count(*)::int as total ${finished}`)
   return { items: rows.map(proofOf), total: all?.total ?? 0 }
 }
 
+/** The last proof; none that a clock which was ahead dated later than now. */
+export async function lastProof(tx: Tx): Promise<Proof | undefined> {
+  const [row] = await tx.query<Row>(
+    sql`select ${columns} ${finished} and finished_at <= ${tx.now} ${latestFirst} limit 1`,
+  )
+  return row && proofOf(row)
+}
+
 /** When the books were last proven and whether they held. */
 export async function provenOf(tx: Tx): Promise<Proven> {
-  const [last] = (await listProofs(tx, { offset: 0, limit: 1 })).items
+  const last = await lastProof(tx)
   const [busy] = await tx.query<{ since: string }>(
-    sql`select started_at as since from books_proof where finished_at is null
-      and started_at >= ${later(tx.portal.clock.now(), -longestProof).toISOString()}`,
+    sql`select started_at as since from books_proof where finished_at is null and not ${isGivenUp(tx)}`,
   )
   return {
     last: last ? { ...last, rows: last.findings.reduce((sum, { count }) => sum + count, 0) } : null,

@@ -176,6 +176,27 @@ test('a job of a process that died is taken over when its time is up, not before
   expect(new Set(runs)).toEqual(new Set(['imports']))
 })
 
+test('what a clock that was ahead left in the future is brought back once it is put right', async () => {
+  const runs: string[] = []
+  const job = (name: string, schedule: Job['schedule']): Job => ({
+    name,
+    schedule,
+    run: async () => void runs.push(name) as undefined,
+  })
+  runner([job('imports', { every: 1 }), job('backup', { daily: '02:00' })])
+  await isRun(runs, 1)
+  // The process that had the back-up died, too.
+  await sql`update background_job set next_at = now() + interval '1 year', started_at = now() + interval '1 year',
+    finished_at = now() + interval '1 year', succeeded_at = now() + interval '1 year'`.execute(portal.handle)
+  await sql`update background_job set held_by = 'dead', held_until = now() + interval '1 year'
+    where name = 'backup'`.execute(portal.handle)
+  runs.length = 0
+  await isRun(runs, 1)
+  const left = sql<{ name: string }>`select name from background_job where next_at > now() + interval '1 day'
+    or greatest(started_at, finished_at, succeeded_at) > now() or held_until > now() + interval '1 minute'`
+  await until(async () => expect((await left.execute(portal.handle)).rows).toEqual([]))
+})
+
 test('one that takes long says again and again that it is at it', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<undefined>()
   runner([{ name: 'imports', schedule: { every: 3_600_000 }, run: () => over }], { lease: 400 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
-import { keptBackups, makeBackup, outlived } from './kept-backups.ts'
+import { keptBackups, makeBackup, outlived, pastIn } from './kept-backups.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'academy-kept-'))
 const portal = await testPortal({ BACKUP_DIR: folder, BACKUP_KEEP: '2,0,1' })
@@ -48,6 +48,16 @@ test('a back-up that is made pushes out those that nothing keeps, and touches no
     expect(bytes).toBeGreaterThan(1000)
     expect([night('2026-11-19'), night('2026-11-20')]).toContain(at)
   }
+})
+
+test('those that a clock which was ahead dated later push nothing out, and are not the latest', async () => {
+  const later = ['academy-2027-11-18-180000', 'academy-2027-11-19-180000']
+  for (const name of later) await mkdir(join(folder, name))
+  portal.clock.set(night('2026-11-21'))
+  await makeBackup(portal.portal, signal)
+  expect(await readdir(folder)).toEqual(expect.arrayContaining([...later, 'academy-2026-11-20-180000']))
+  expect(await pastIn(folder, night('2026-11-22'))).toEqual(['academy-2026-11-20-180000', 'academy-2026-11-19-180000'])
+  for (const name of later) await rm(join(folder, name), { recursive: true })
 })
 
 test('one that is broken off leaves nothing and pushes nothing out', async () => {

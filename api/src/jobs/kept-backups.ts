@@ -53,6 +53,10 @@ export const namesIn = async (folder: string) =>
     .toSorted()
     .reverse()
 
+/** The same without those that a clock which was ahead dated later than now: they are neither the latest nor outlived. */
+export const pastIn = async (folder: string, now: string) =>
+  (await namesIn(folder)).filter((name) => instantOf(name) <= now)
+
 /** By its folder: a back-up that is made does not change, and thousands of pictures take long to weigh. */
 const weighed = new Map<string, KeptBackup>()
 
@@ -97,7 +101,7 @@ export async function makeBackup(portal: Portal, signal: AbortSignal): Promise<s
       await rm(join(folder, name), { recursive: true, force: true })
   const at = portal.clock.now().toISOString()
   const manifest = await portal.backUp(join(folder, nameAt(at)), at, signal)
-  const instants = (await namesIn(folder)).map(instantOf)
+  const instants = (await pastIn(folder, at)).map(instantOf)
   for (const past of outlived(instants, keep)) await rm(join(folder, nameAt(past)), { recursive: true, force: true })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return `${rows.toLocaleString('en')} rows and ${manifest.files} pictures in ${nameAt(at)}`

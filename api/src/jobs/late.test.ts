@@ -62,4 +62,9 @@ test('a back-up and a copy are told when they are late, once a day, by one of se
   await sql`update alert_mail set at = at - interval '61 minutes'`.execute(portal.handle)
   await mailLateJobs(portal.portal, names)
   expect(mails.received).toHaveLength(4)
+
+  // A clock that was a year ahead told it then.
+  await sql`update alert_mail set at = now() + interval '1 year'`.execute(portal.handle)
+  await mailLateJobs(portal.portal, names)
+  expect(mails.received).toHaveLength(5)
 })

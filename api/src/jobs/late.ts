@@ -24,7 +24,8 @@ async function claim(tx: Tx, names: readonly string[]): Promise<Late[]> {
   const late = await tx.query<Late>(sql`
     select name, succeeded_at, case when is_failed then result end as result from background_job
     where ${isLate} and name = any(${names}::text[]) and (is_failed or next_at < now() - interval '1 hour')
-      and not exists (select from alert_mail where kind = 'late ' || name and at > now() - interval '1 day') order by name`)
+      and not exists (select from alert_mail where kind = 'late ' || name
+        and at between now() - interval '1 day' and now() + interval '1 day') order by name`)
   for (const { name } of late)
     await tx.change(
       {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { encryptedEnd } from '../platform/data/index.ts'
 import type { BucketAddress, Portal } from '../platform/runtime/index.ts'
 import { type Bucket, openBucket, type StoredFile } from './bucket.ts'
-import { filesIn, instantOf, nameForm, namesIn, outlived } from './kept-backups.ts'
+import { filesIn, instantOf, nameForm, outlived, pastIn } from './kept-backups.ts'
 
 /** The files of a back-up; whatever else lies beside them is somebody else's. */
 const fileForm = /^[^/]+\/(manifest\.json|tables\/[a-z_0-9]+\.copy\.gz|files\/[\w.-]+)(\.age)?$/
@@ -79,7 +79,8 @@ async function copied(portal: Portal, signal: AbortSignal): Promise<{ result: st
   )
   const known = new Map(copiesIn(row?.details, offsite).map((each) => [each.name, each]))
   const bucket = await openBucket(offsite)
-  const [newest] = await namesIn(folder)
+  const now = portal.clock.now().toISOString()
+  const [newest] = await pastIn(folder, now)
   const there = (await bucket.folders('academy-')).filter((name) => nameForm.test(name))
   const copies: OffsiteCopy[] = []
   for (const name of there) {
@@ -94,7 +95,7 @@ async function copied(portal: Portal, signal: AbortSignal): Promise<{ result: st
     copies.push(made)
   }
   const past = outlived(
-    copies.map(({ at }) => at),
+    copies.map(({ at }) => at).filter((at) => at <= now),
     keep,
   )
   for (const { name } of copies.filter(({ at }) => past.includes(at))) await remove(bucket, name, signal)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { findingsIn } from '../books/books.ts'
 import { NotPossible } from '../platform/jobs/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
-import { namesIn } from './kept-backups.ts'
+import { pastIn } from './kept-backups.ts'
 
 /** Throws where it cannot be restored, or what comes back does not hold. */
 export async function tryNewest(portal: Portal, signal: AbortSignal): Promise<string> {
   const { folder } = portal.config.backups
-  const [newest] = folder ? await namesIn(folder) : []
+  const [newest] = folder ? await pastIn(folder, portal.clock.now().toISOString()) : []
   if (!folder || !newest) throw new NotPossible('there is no back-up yet')
   return portal.tryBackup(join(folder, newest), async ({ manifest, database, files }) => {
     const findings = await findingsIn(database, files, portal.auditKey, signal)

@@ -45,7 +45,8 @@ function counts(tx: Tx, month: string): Record<Exclude<MonthPoint, 'rates'>, Raw
       where wallet.kind in ('adult', 'parent', 'child') and wallet.credit_expired <= ${endDate}::date
         and wallet.credit_expired < ${tx.today}::date and wallet.balance > 0
         and not member.is_deleted`,
-    books: sql`select 1 - least(1, count(*)) from books_proof where finished_at >= ${end} and faults = 0`,
+    books: sql`select 1 - least(1, count(*)) from books_proof
+      where finished_at >= ${end} and finished_at <= ${tx.now} and faults = 0`,
   }
 }
 

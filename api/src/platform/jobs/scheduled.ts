@@ -177,10 +177,39 @@ export function scheduled(
     background.run(() => perform(job).finally(() => running.delete(job.name)))
   }
 
+  const noLater = (column: string, than = sql<string>`now()`) =>
+    sql<string>`case when ${sql.ref(column)} > ${than} then ${than} else ${sql.ref(column)} end`
+
+  /** What a clock that was ahead left in the future would stop the job until then. */
+  const putRight = ({ name }: Job, latest: Date) =>
+    unrecorded(database)
+      .updateTable('backgroundJob')
+      .set({
+        startedAt: noLater('started_at'),
+        finishedAt: noLater('finished_at'),
+        succeededAt: noLater('succeeded_at'),
+        heldUntil: noLater('held_until', until),
+        nextAt: noLater('next_at', sql<string>`${latest.toISOString()}::timestamptz`),
+      })
+      .where('name', '=', name)
+      .execute()
+
   async function findDue() {
     if (!isRegistered) await register()
-    const due = await database.query<{ name: string }>(sql`select name from background_job where ${isFree}`)
-    for (const job of jobs) if (due.some(({ name }) => name === job.name)) begin(job)
+    const rows = await database.query<{ name: string; now: string; nextAt: string; isFree: boolean; isAhead: boolean }>(
+      sql`select name, now() as now, next_at, ${isFree} as is_free,
+        greatest(started_at, finished_at, succeeded_at, held_until - ${lease} * interval '1 millisecond') > now() is true
+          as is_ahead
+        from background_job`,
+    )
+    for (const job of jobs) {
+      const row = rows.find(({ name }) => name === job.name)
+      if (!row) continue
+      // Nothing waits for longer, not even for the first screens.
+      const latest = later(nextRun(job.schedule, new Date(row.now)), calm)
+      if (row.isAhead || new Date(row.nextAt) > latest) await putRight(job, latest)
+      else if (row.isFree) begin(job)
+    }
   }
 
   function search() {
