@@ -1,6 +1,7 @@
 /**
  * Closes a month: all it says is read in one snapshot, drawn without the database, and kept in one transaction. Whatever is
- * written after the snapshot is a correction, because those are what differs from what was kept; so nobody has to wait.
+ * written after the snapshot is a correction, because those are what differs from what was kept; so nobody has to wait. That
+ * it is names the month as closed from before the snapshot on, also should the close then fail.
  */
 import { createHash } from 'node:crypto'
 import type { monthEnd } from '@academy/contract/monthend/month-end.ts'
@@ -9,10 +10,11 @@ import type { BodyOf, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { daysOf, monthWords } from '@academy/contract/reports/month.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { listProofs } from '../books/books.ts'
-import { academyNow, latestClosed, type Tx } from '../platform/data/index.ts'
+import { lastProof } from '../books/books.ts'
+import { academyNow, latestClosed, type Tx, whileClosing } from '../platform/data/index.ts'
 import { conflict, found, invalid, type Transact } from '../platform/http/index.ts'
 import { type ExportJob, reading } from '../platform/jobs/index.ts'
+import type { Portal } from '../platform/runtime/index.ts'
 import {
   correctionsIn,
   type KeptFiles,
@@ -56,12 +58,19 @@ const filesOf = ({ report, workbook, pdf }: KeptFiles): Drawing[] => {
   ]
 }
 
-/** Everything that is kept, as it is at one instant; 400 without a remark where something is open. */
-async function snapshotOf(tx: Tx, { month, remark }: Body): Promise<Snapshot> {
+/** What is counted of the month; 409 out of turn, 400 without a remark where something is open. */
+async function checkedPoints(tx: Tx, { month, remark }: Body): Promise<Point[]> {
   await checkTurn(tx, month)
   const points = await pointsOf(tx, month)
+  if (leftOpen(points).length > 0 && !remark) throw invalid([{ path: 'remark', message: remarkRequired }])
+  return points
+}
+
+/** Everything that is kept, as it is at one instant. */
+async function snapshotOf(tx: Tx, body: Body): Promise<Snapshot> {
+  const { month, remark } = body
+  const points = await checkedPoints(tx, body)
   const open = leftOpen(points)
-  if (open.length > 0 && !remark) throw invalid([{ path: 'remark', message: remarkRequired }])
   const carried = (await correctionsIn(tx, month)).map(({ coach, amount, ...of }) => ({
     ...of,
     ...{ coach: coach._id, amount: sen(amount) },
@@ -72,7 +81,7 @@ async function snapshotOf(tx: Tx, { month, remark }: Body): Promise<Snapshot> {
   const coaches = [...new Set(settled.map(({ coach }) => coach))]
   for (const { coach, name, pdf } of await keptStatements(tx, month, coaches))
     drawings.push({ name: `settlement/${name}`, coach, draw: pdf })
-  const [proof] = (await listProofs(tx, { offset: 0, limit: 1 })).items
+  const proof = await lastProof(tx)
   if (proof) drawings.push({ name: 'books.json', draw: () => Buffer.from(JSON.stringify(proof, null, 2)) })
   const { name, creditPriceSen } = await academyNow(tx)
   const text = readme({ academy: name, month, at: tx.now, by: tx.by.username, remark: remark ?? null, open, proof })
@@ -129,14 +138,19 @@ async function keep(tx: Tx, { month, remark }: Body, made: Snapshot, files: read
 /** Closes a month that is over, in turn. */
 export async function closeMonth(
   transact: Transact,
+  portal: Portal,
   body: Body,
   job: ExportJob,
 ): Promise<ResultOf<typeof monthEnd.close>> {
-  const made = await transact((tx) => reading(tx, job, () => snapshotOf(tx, body)), { isSnapshot: true })
-  const files: Drawn[] = []
-  for (const { draw, ...drawing } of made.drawings) files.push({ ...drawing, bytes: await draw() })
-  return transact(async (tx) => {
-    await keep(tx, body, made, files)
-    return stateOf(tx, body.month)
+  // What is refused never counts as being closed.
+  await transact((tx) => reading(tx, job, () => checkedPoints(tx, body)), { isSnapshot: true })
+  return whileClosing(portal, body.month, async () => {
+    const made = await transact((tx) => reading(tx, job, () => snapshotOf(tx, body)), { isSnapshot: true })
+    const files: Drawn[] = []
+    for (const { draw, ...drawing } of made.drawings) files.push({ ...drawing, bytes: await draw() })
+    return transact(async (tx) => {
+      await keep(tx, body, made, files)
+      return stateOf(tx, body.month)
+    })
   })
 }

@@ -9,9 +9,9 @@ export const monthEndModule = apiModule(
   monthEnd,
   {
     view: (tx, { query }) => stateOf(tx, query.month),
-    close: stepwise((transact, call, _portal, by) => {
+    close: stepwise((transact, call, portal, by) => {
       const job = jobOf(by, call)
-      return inTurn(job, () => closeMonth(transact, call.body, job))
+      return inTurn(job, () => closeMonth(transact, portal, call.body, job))
     }),
     pdf: (tx, { params }) => keptFile(tx, params.id, 'pdf'),
     excel: (tx, { params }) => keptFile(tx, params.id, 'xlsx'),

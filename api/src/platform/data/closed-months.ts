@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { later } from '../runtime/clock.ts'
+import type { Portal } from '../runtime/portal.ts'
+import { newId } from './ids.ts'
 import type { Tx } from './tx.ts'
+import { unrecorded } from './unrecorded.ts'
 
 /** The last month that was closed, `YYYY-MM`, null before the first; those before it are closed as well. */
 export async function latestClosed(tx: Pick<Tx, 'query'>): Promise<string | null> {
@@ -11,15 +15,58 @@ export async function latestClosed(tx: Pick<Tx, 'query'>): Promise<string | null
 
 const monthOf = (day: string) => day.slice(0, 7)
 
+/** Milliseconds after which a close whose process died is given up. */
+const longestClosing = 15 * 60_000
+
+const closing = sql`hashtextextended('month closing', 0)`
+
+/** Does what closes a month. Meanwhile it counts as closed: what is written after its snapshot is a correction. */
+export async function whileClosing<Done>(
+  { database, clock, log }: Pick<Portal, 'database' | 'clock' | 'log'>,
+  month: string,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const id = newId(clock)
+  const now = clock.now()
+  const until = later(now, longestClosing).toISOString()
+  const marks = unrecorded(database)
+  // Waits for whoever took the month for open, so that the snapshot has what they write.
+  await marks
+    .insertInto('monthClosing')
+    .columns(['id', 'month', 'until'])
+    .expression(
+      sql`select ${id}::uuid, ${`${month}-01`}::date, ${until}::timestamptz from pg_advisory_xact_lock(${closing})`,
+    )
+    .execute()
+  try {
+    return await work()
+  } finally {
+    await marks
+      .deleteFrom('monthClosing')
+      .where((mark) => mark.or([mark('id', '=', id), mark('until', '<', now.toISOString())]))
+      .execute()
+      .catch((error: unknown) => log.warn({ error }, 'a month counts as being closed for some minutes more'))
+  }
+}
+
+/** The last month that is closed, or is being closed. Whoever asked is waited for by a close that begins. */
+async function latestClosing(tx: Pick<Tx, 'query' | 'now'>): Promise<string | null> {
+  await tx.query(sql`select pg_advisory_xact_lock_shared(${closing})`)
+  const [row] = await tx.query<{ month: string | null }>(sql`
+    select to_char(greatest((select max(month) from month_close),
+      (select max(month) from month_closing where until > ${tx.now})), 'YYYY-MM') as month`)
+  return row?.month ?? null
+}
+
 /**
- * Answers of which closed month a day is, `YYYY-MM`; undefined of one that is open. Nothing is read where all of these days
- * are of this month.
+ * Answers of which closed month a day is, `YYYY-MM`, for what is written now; undefined of one that is open. Nothing is read
+ * where all of these days are of this month.
  */
 export async function closedMonths(
-  tx: Pick<Tx, 'query' | 'today'>,
+  tx: Pick<Tx, 'query' | 'now' | 'today'>,
   days: readonly (string | undefined)[],
 ): Promise<(day: string | undefined) => string | undefined> {
   const isEarlier = (day: string | undefined) => day !== undefined && monthOf(day) < monthOf(tx.today)
-  const latest = days.some(isEarlier) ? await latestClosed(tx) : null
+  const latest = days.some(isEarlier) ? await latestClosing(tx) : null
   return (day) => (day !== undefined && latest !== null && monthOf(day) <= latest ? monthOf(day) : undefined)
 }

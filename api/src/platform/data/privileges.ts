@@ -114,6 +114,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   memberType: all,
   monthBalance: replaced,
   monthClose: appended,
+  monthClosing: replaced,
   monthFile: appended,
   monthSettlement: appended,
   monthStart: ['insert', 'delete', { update: ['isKept'] }],

@@ -582,6 +582,11 @@ export interface Schema {
     closedByName: string
     closedAt: Instant
   }
+  monthClosing: {
+    id: string
+    month: Day
+    until: Instant
+  }
   monthFile: {
     id: string
     close: string

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openRollDesk, present } from '../../test/support/roll.ts'
+
+// Today is Friday, 20 November 2026; classes are on Tuesdays, 10 credits each.
+const { portal, clerk, desk } = await openRollDesk()
+afterAll(() => portal.close())
+
+const month = '2026-10'
+const close = (remark?: string) => clerk.post('/month-end', { month, ...(remark ? { remark } : {}) })
+const lesson = await desk.lesson(45, 'Ah Kow')
+for (const day of ['2026-10-06', '2026-11-03']) await desk.take(lesson.on(day), [present(lesson.children[0] ?? '')])
+const adjust = (date: string) =>
+  clerk.post('/credit-adjust', { date, member: lesson.parent, reason: 'Late', adjustCredit: 5, approvedBy: null })
+const undo = async (day: string, by = clerk) => {
+  const { items } = (await by.get(`/attendance?scheduledClass=${lesson.on(day)}&limit=0`)).json()
+  return by.delete(`/attendance/${items[0]._id}`)
+}
+const marks = async () => (await sql`select month from month_closing`.execute(portal.handle)).rows
+
+test('a close that is refused leaves the month open', async () => {
+  expect((await close()).statusCode).toBe(400)
+  expect(await marks()).toEqual([])
+  expect((await adjust('2026-10-30')).statusCode).toBe(201)
+})
+
+test('a close whose process died counts for a quarter of an hour', async () => {
+  const begun = portal.clock.now()
+  const until = new Date(begun.getTime() + 1000).toISOString()
+  await sql`insert into month_closing values (gen_random_uuid(), '2026-10-01', ${until})`.execute(portal.handle)
+  expect((await adjust('2026-10-31')).statusCode).toBe(400)
+  expect((await clerk.get('/month-end')).json()).toMatchObject({ month, latest: null, closed: null, refused: null })
+  portal.clock.set(until)
+  expect((await adjust('2026-10-31')).statusCode).toBe(201)
+  portal.clock.set(begun.toISOString())
+  await sql`delete from month_closing`.execute(portal.handle)
+})
+
+/** Lets nobody write to a table; answers how to let them. */
+async function hold(table: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+  const held = portal.handle.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    holds()
+    await released
+  })
+  await isHeld
+  return () => {
+    release()
+    return held
+  }
+}
+const waiting = sql<{ event: string }>`select wait_event as event from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' order by wait_event desc`
+const wait = (events: string[]) =>
+  expect
+    .poll(async () => (await portal.portal.database.query<{ event: string }>(waiting)).map(({ event }) => event), {
+      timeout: 30_000,
+    })
+    .toEqual(events)
+
+test('what is done while a month is being closed is among its corrections', async () => {
+  const release = await hold('month_close')
+  const closing = close('Classes were not held')
+  // The month was read, and is to be kept.
+  await wait(['relation'])
+  const undone = await undo('2026-10-06')
+  expect(undone.statusCode, undone.body).toBe(200)
+  const dated = await adjust('2026-10-31')
+  expect([dated.statusCode, dated.json().details?.[0]?.message]).toEqual([
+    400,
+    'October 2026 is closed. Date this in an open month, and name October 2026 in words',
+  ])
+  await release()
+  expect((await closing).statusCode).toBe(201)
+  expect((await clerk.get(`/month-end?month=${month}`)).json().entries).toMatchObject({
+    total: 1,
+    items: [{ kind: 'attendance-reversed', note: 'Corrects October 2026, which is closed' }],
+  })
+  expect(await marks()).toEqual([])
+})
+
+test('a close reads what is being written by somebody who took the month for open', async () => {
+  portal.clock.set('2026-12-01T04:00:00Z')
+  const owner = await portal.as()
+  const release = await hold('wallet_entry')
+  const undone = undo('2026-11-03', owner)
+  await wait(['relation'])
+  const closing = owner.post('/month-end', { month: '2026-11', remark: 'Classes were not held' })
+  await wait(['relation', 'advisory'])
+  await release()
+  expect([(await undone).statusCode, (await closing).statusCode]).toEqual([200, 201])
+  const [last] = (await owner.get(`/member/${lesson.parent}/wallet?limit=1`)).json().items
+  expect(last).toMatchObject({ kind: 'attendance-reversed', note: null })
+})
