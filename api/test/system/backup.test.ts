@@ -159,6 +159,12 @@ describe('a back-up', () => {
   })
 })
 
+test('a back-up says in one line which folder cannot be made', async () => {
+  await expect(backUp(source, '/proc/none/copy', '')).rejects.toThrow(
+    /^The folder \/proc\/none\/copy\.partial\/tables cannot be made or used as a folder: [^\n]+$/,
+  )
+})
+
 describe('a back-up encrypted to a public key', () => {
   const place = join(folder, 'sealed')
   const files = async () =>

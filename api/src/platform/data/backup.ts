@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { to as copyTo } from 'pg-copy-streams'
-import { makeFolder } from '../runtime/folder.ts'
+import { folderFor, unwritten } from '../runtime/folder.ts'
 import { type Bytes, encryptingTo, type Through } from './age.ts'
 import type { Manifest, TableCopy } from './backup-format.ts'
 import { encryptedEnd, pictureFile, placesIn, synced, tableFile } from './backup-format.ts'
@@ -116,16 +116,16 @@ async function copyDatabase(
 
 /**
  * Writes a snapshot of the database, and the pictures, into a new folder. The portal may run meanwhile. An attempt that
- * fails or is aborted by its signal leaves nothing.
+ * fails or is aborted by its signal leaves nothing. Where there is no room the error names the folder.
  */
 export async function backUp(source: Source, folder: string, at: string, signal?: AbortSignal): Promise<Manifest> {
   if (await exists(folder)) throw new Error(`${folder} is there already. Choose a new folder.`)
   const encrypt = source.recipient === undefined ? undefined : await encryptingTo(source.recipient)
   const draft = { folder: `${folder}.partial`, encrypt, signal }
-  await rm(draft.folder, { recursive: true, force: true })
   try {
+    await rm(draft.folder, { recursive: true, force: true })
     const { tables, files } = placesIn(draft.folder)
-    for (const place of [tables, files]) makeFolder(place)
+    for (const place of [tables, files]) folderFor('The folder', place)
     // Twice: the first pass has pictures removed while the tables are copied, the second those added.
     const sums = new Map<string, string>()
     await copyPictures(draft, source.files, sums)
@@ -140,8 +140,8 @@ export async function backUp(source: Source, folder: string, at: string, signal?
     await synced(dirname(folder))
     return manifest
   } catch (error) {
-    await rm(draft.folder, { recursive: true, force: true })
-    throw error
+    await rm(draft.folder, { recursive: true, force: true }).catch(() => {})
+    throw unwritten(`The back-up ${folder}`, error)
   }
 }
 

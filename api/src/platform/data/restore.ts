@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
-import { folderFor, readFolder } from '../runtime/folder.ts'
+import { folderFor, readFolder, unwritten } from '../runtime/folder.ts'
 import type { Manifest, OpenedBackup, TableCopy } from './backup-format.ts'
 import { openBackup, pictureFile, readManifest, tableFile } from './backup-format.ts'
 import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
@@ -201,7 +201,7 @@ export async function restore(
       // A role that may not has made nothing either.
       await clear(database.owner).catch(() => {})
       for (const name of await backup.pictures()) await rm(join(files, name), { force: true }).catch(() => {})
-      throw error
+      throw unwritten(`FILES_DIR ${files}`, error)
     } finally {
       callOff()
     }

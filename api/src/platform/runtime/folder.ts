@@ -30,6 +30,14 @@ export function folderFor(variable: string, dir: string): boolean {
   }
 }
 
+const noRoom = /^(ENOSPC|EDQUOT|EFBIG|EROFS)$/
+
+/** What went wrong with filling a folder, which is named where its disk has no room or is read-only: of a write the system names nothing. */
+export const unwritten = (what: string, error: unknown): unknown =>
+  error instanceof Error && 'code' in error && noRoom.test(String(error.code))
+    ? new Error(`${what} could not be written: ${error.message}`, { cause: error })
+    : error
+
 /** The names in a folder; none where it does not exist. Throws for one that cannot be read, which is no empty one. */
 export const readFolder = (dir: string): Promise<string[]> =>
   readdir(dir).catch((error: NodeJS.ErrnoException) => {
