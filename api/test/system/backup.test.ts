@@ -252,7 +252,7 @@ describe('restoring', () => {
       const stop = new AbortController()
       const restored = restore({ database: urlsOf(target), files }, join(folder, 'one'), { signal: stop.signal })
       const refused = expect(restored).rejects.toThrow()
-      await vi.waitFor(async () => expect(await tables()).toContain('wallet_entry'), { interval: 5 })
+      await vi.waitFor(async () => expect(await tables()).toContain('wallet_entry'), { interval: 5, timeout: 30_000 })
       stop.abort()
       await refused
       expect(await tables()).toEqual([])
