@@ -26,7 +26,9 @@ test('with one problem nothing is written, and all problems are told by row and 
     { Kind: 'Robot', 'English Name': 'X' },
   ]
   const plan = await dry(rows)
-  expect(plan).toMatchObject({ rows: 4 })
+  // A row is named by what it says; the one without a name by nothing.
+  const named = [rows[0], rows[2], rows[3]].map((row) => row?.['English Name'])
+  expect(plan).toMatchObject({ rows: 4, names: named, opening: { wallets: 0, credits: 0 } })
   const expected = [
     { row: 3, column: 'English Name', message: 'This field is require' },
     { row: 3, column: 'Email', message: 'Email can only contain letters, numbers, @, ., _, and -' },
@@ -112,8 +114,10 @@ test('a child whose name, birthday and parent several have is asked for by ID; b
 test('a dependent child brings no credit; an independent one does', async () => {
   const mother = await enrolMember(clerk, make.parent())
   const pocket = { Parents: mother.email, Wallet: 10, 'Credit Expiry': '2027-01-01' }
-  const problems = await problemsOf(child(pocket))
-  expect(problems.map(({ column }: { column: string }) => column).toSorted()).toEqual(['Credit Expiry', 'Wallet'])
+  const { problems, opening } = await dry([child(pocket), adult({ Wallet: 2_000_000 })])
+  const columns = problems.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`)
+  expect(columns.toSorted()).toEqual(['2 Credit Expiry', '2 Wallet', '3 Wallet'])
+  expect(opening).toEqual({ wallets: 0, credits: 0 })
   const own = child({ ...pocket, Independent: 'Yes' })
   expect((await send([own])).json()).toEqual({ created: 1, updated: 0 })
   expect(await found(String(own['English Name']))).toMatchObject({

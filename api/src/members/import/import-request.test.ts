@@ -10,16 +10,37 @@ import type { Tx } from '../../platform/data/index.ts'
 const portal = await testPortal()
 const clerk = await portal.as()
 const make = bodies(await choicesIn(portal))
-const { adult, parent, send, found } = memberImport(portal, clerk)
+const { adult, parent, send, found, totals } = memberImport(portal, clerk)
 afterAll(() => portal.close())
 
-test('who may not edit, fill wallets or set expiries does not do so by a file', async () => {
+test('who may not edit, fill wallets or set expiries does not do so by a file, and sees that beside its other problems', async () => {
   const member = await enrolMember(clerk, make.adult())
   const enroller = await portal.as({ membership: ['view', 'create', 'sensitive'] })
   expect((await send([adult()], enroller)).json()).toEqual({ created: 1, updated: 0 })
-  expect((await send([{ ID: member._id, 'English Name': 'Other' }], enroller)).statusCode).toBe(403)
-  expect((await send([adult({ Wallet: 5 })], enroller)).statusCode).toBe(403)
-  expect((await send([adult({ 'Credit Expiry': '2027-01-01' })], enroller)).statusCode).toBe(403)
+  const only = (right: string) => `Only for who has the permission Membership Profile: ${right}; leave it empty`
+  const rows = [
+    { ID: member._id, 'English Name': 'Other', Status: 'Disabled' },
+    adult({ Wallet: 5 }),
+    adult({ 'Credit Expiry': '2027-01-01' }),
+    adult({ Gender: 'X', Wallet: 0 }),
+  ]
+  const plan = await importFile(portal, enroller, await sheetBy(rows), { dryRun: true })
+  expect(plan.json()).toMatchObject({
+    create: 3,
+    update: 0,
+    updates: [],
+    opening: { wallets: 0, credits: 0 },
+    problems: [
+      { row: 2, column: 'English Name', message: only('Edit') },
+      { row: 2, column: 'Status', message: only('Edit') },
+      { row: 3, column: 'Wallet', message: only('Wallet') },
+      { row: 4, column: 'Credit Expiry', message: only('Expiration') },
+      { row: 5, column: 'Gender', message: 'Gender must be one of: Male, Female' },
+    ],
+  })
+  const before = await totals()
+  for (const row of rows) expect((await send([row], enroller)).statusCode).toBe(400)
+  expect(await totals()).toEqual(before)
   expect((await send([adult()], await portal.as({ membership: ['view', 'edit', 'wallet'] }))).statusCode).toBe(403)
 })
 

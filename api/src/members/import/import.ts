@@ -37,10 +37,11 @@ async function rowsIn(file: Upload | undefined): Promise<FileRows> {
 const mostNames = 20
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
-/** Name and Chinese name of members to be created, those first that a wrong encoding would spoil. */
+/** Name and Chinese name of members to be created that have one, those first that a wrong encoding would spoil. */
 const namesOf = (members: readonly NewMember[]): string[] =>
   members
     .map(({ values: { name, chName } }) => [name, chName].filter(Boolean).join(' '))
+    .filter(Boolean)
     .toSorted((one, other) => Number(isAscii(one)) - Number(isAscii(other)))
     .slice(0, mostNames)
 
@@ -67,19 +68,12 @@ function checkProblems(problems: readonly ImportProblem[]) {
   })
 }
 
-/** Plans first, then checks permissions, so that a caller who may import always sees the file's problems. */
-async function planFor(tx: Tx, file: FileRows): Promise<Plan> {
-  const plan = await planOf(tx, file)
-  for (const permission of plan.needs) tx.need(permission)
-  return plan
-}
-
 const tries = 3
 
 /** The plan, with its members locked until the transaction ends. */
 async function lockedPlan(tx: Tx, file: FileRows, confirmed: readonly string[]): Promise<Plan> {
   for (let n = 0; n < tries; n++) {
-    const plan = await planFor(tx, file)
+    const plan = await planOf(tx, file)
     checkProblems(plan.problems)
     checkProblems(unconfirmed(plan, confirmed))
     if (await lockPlan(tx, plan)) return plan
@@ -93,13 +87,13 @@ async function lockedPlan(tx: Tx, file: FileRows, confirmed: readonly string[]):
  */
 async function importMembers(transact: Transact, { file, query, body, signal }: Call<typeof memberFiles.importExcel>) {
   const rows = await rowsIn(file)
-  if (query.dryRun === 'true') return transact(async (tx) => dryRunResult(await planFor(tx, rows)))
+  if (query.dryRun === 'true') return transact(async (tx) => dryRunResult(await planOf(tx, rows)))
   const confirmed = body?.confirmed ?? []
   const hasPasswords = rows.rows.some(({ cells }) => cells.has('password'))
   const hashes = hasPasswords
     ? await hashAll(
         await transact(async (tx) => {
-          const plan = await planFor(tx, rows)
+          const plan = await planOf(tx, rows)
           checkProblems(plan.problems)
           checkProblems(unconfirmed(plan, confirmed))
           return plan.create

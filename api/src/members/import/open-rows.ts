@@ -1,7 +1,11 @@
-import { permissionWords } from '@academy/contract/platform/permission.ts'
+import { type Permission, permissionWords } from '@academy/contract/platform/permission.ts'
 import { isSensitive, maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type FileRows, problemAt } from './cells.ts'
+
+/** What a cell is told whose writing needs a permission that the caller has not. */
+export const onlyFor = (permission: Permission): string =>
+  `Only for who has the permission ${permissionWords(permission)}; leave it empty`
 
 /**
  * The rows without cells that the caller may not write, each a problem. They find no member either: a preview would tell
@@ -9,9 +13,8 @@ import { type FileRows, problemAt } from './cells.ts'
  */
 export function openRows(tx: Tx, file: FileRows): FileRows {
   if (tx.by.can(maySeeSensitive)) return file
-  const message = `Only for who has the permission ${permissionWords(maySeeSensitive)}; leave it empty`
   const problems = file.rows.flatMap(({ row, cells }) =>
-    [...cells.keys()].filter(isSensitive).map((key) => problemAt(row, key, message)),
+    [...cells.keys()].filter(isSensitive).map((key) => problemAt(row, key, onlyFor(maySeeSensitive))),
   )
   const rows = file.rows.map(({ row, cells }) => ({
     row,

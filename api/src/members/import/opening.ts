@@ -31,5 +31,6 @@ export function openingOf(
   if (!hasWallet && credit !== 0) problem('wallet', `${name} has no wallet of its own, the parents pay`)
   if (!hasWallet && creditExpired !== null)
     problem('creditExpired', `${name} has no wallet of its own, the parents pay`)
-  return { credit: credit ?? 0, creditExpired, problems }
+  const isRefused = problems.some(({ path }) => path === 'wallet')
+  return { credit: isRefused ? 0 : (credit ?? 0), creditExpired, problems }
 }

@@ -3,7 +3,7 @@ import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { memberImport } from '@academy/contract/members/fields.ts'
 import { importLimits } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
-import { tidyName } from '@academy/contract/platform/text.ts'
+import { firstOf, tidyName } from '@academy/contract/platform/text.ts'
 import { academyNow, type Tx } from '../../platform/data/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
@@ -20,7 +20,7 @@ import {
   nameKey,
   normalizedIc,
 } from './member-index.ts'
-import { openRows } from './open-rows.ts'
+import { onlyFor, openRows } from './open-rows.ts'
 import { openingOf } from './opening.ts'
 import { describeUpdates } from './plan-updates.ts'
 import { type MatchedRow, RowMatcher } from './row-matcher.ts'
@@ -63,7 +63,6 @@ class Planner {
       updates: [],
       problems: [],
       notes: [...file.notes],
-      needs: [],
     }
     for (const problem of file.problems) {
       this.#reported.add(`${problem.row} ${problem.column}`)
@@ -89,12 +88,6 @@ class Planner {
     plan.updates = await describeUpdates(this.#tx, plan, this.#people)
     plan.problems.sort((a, b) => a.row - b.row)
     plan.notes.sort((a, b) => a.row - b.row)
-    const needs: [boolean, Permission][] = [
-      [plan.update.length > 0, 'membership.edit'],
-      [plan.create.some(({ credit }) => credit > 0), 'membership.wallet'],
-      [plan.create.some(({ creditExpired }) => creditExpired !== null), 'membership.expiration'],
-    ]
-    plan.needs = needs.filter(([needed]) => needed).map(([, permission]) => permission)
     return plan
   }
 
@@ -104,6 +97,13 @@ class Planner {
     if (this.#reported.has(cell)) return
     this.#reported.add(cell)
     this.#plan.problems.push(problemAt(row, key, message))
+  }
+
+  /** Whether the caller may write the cell; a problem where not. */
+  #may(permission: Permission, row: number, key: string): boolean {
+    const may = this.#tx.by.can(permission)
+    if (!may) this.#problem(row, key, onlyFor(permission))
+    return may
   }
 
   #note(row: number, key: string, message: string) {
@@ -169,13 +169,19 @@ class Planner {
       if (text !== undefined) body[field] = this.#formValue(row, field, text)
     }
     const { today } = this.#tx
-    const { problems, values, password } = checkNew(kind, body, { today, academy: this.#academy }, memberImport)
+    const checked = checkNew(kind, body, { today, academy: this.#academy }, memberImport)
+    const { problems, password } = checked
+    // A row with a problem has no values; by its name it is known.
+    const values = { ...checked.values, name: checked.values.name || firstOf(cells.get('name') ?? '', 100) }
     if (kind === 'child' && parents.length === 0) this.#problem(row, 'mainIDs', 'Please select a parent')
     for (const { path, message } of problems) this.#problem(row, path, message)
     const isIndependent = this.#flag(row, 'isIndependent', cells.get('isIndependent')) ?? kind !== 'child'
     if (kind !== 'child' && !isIndependent) this.#problem(row, 'isIndependent', 'Only a child can be dependent')
     const opening = openingOf(cells, { name: values.name, hasWallet: isIndependent, today: this.#tx.today })
     for (const { path, message } of opening.problems) this.#problem(row, path, message)
+    const { creditExpired } = opening
+    const credit = opening.credit > 0 && this.#may('membership.wallet', row, 'wallet') ? opening.credit : 0
+    if (creditExpired !== null) this.#may('membership.expiration', row, 'creditExpired')
     this.#unique(person, { ...values, icNo: cells.get('icNo') ?? null, email: cells.get('email') ?? null })
     if (kind === 'child' && !cells.has('icNo'))
       this.#claim(
@@ -193,8 +199,8 @@ class Planner {
       isDisable: this.#flag(row, 'isDisable', cells.get('isDisable')) ?? false,
       isIndependent,
       parents: [...new Set(parents)],
-      credit: opening.credit,
-      creditExpired: opening.creditExpired,
+      credit,
+      creditExpired,
     })
   }
 
@@ -217,7 +223,10 @@ class Planner {
       this.#problem(row, 'isDisable', `${existing.name} is protected and cannot be disabled`)
     const parents = this.#newParents(person, existing)
     this.#noteIgnored(row, cells, existing)
-    if (Object.keys(body).length === 0 && isDisable === existing.isDisable && !parents) return
+    const changed = Object.keys(body)
+    if (isDisable !== existing.isDisable) changed.push('isDisable')
+    if (parents) changed.push('mainIDs')
+    if (changed.filter((key) => !this.#may('membership.edit', row, key)).length > 0 || changed.length === 0) return
     this.#plan.update.push({ row, existing, values, isDisable, ...(parents ? { parents } : {}) })
   }
 

@@ -1,6 +1,5 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import type { ImportPlan } from '@academy/contract/members/import.ts'
-import type { Permission } from '@academy/contract/platform/permission.ts'
 import type { MemberValues } from '../columns.ts'
 import type { ExistingMember } from './member-index.ts'
 
@@ -31,6 +30,4 @@ export interface ChangedMember {
 export interface Plan extends Omit<ImportPlan, 'create' | 'update' | 'opening' | 'names'> {
   create: NewMember[]
   update: ChangedMember[]
-  /** Permissions needed besides that to import. */
-  needs: Permission[]
 }
