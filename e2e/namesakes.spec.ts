@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
 import { row } from './support/controls.ts'
 import { fillChild, fillParent, submit } from './support/family-steps.ts'
@@ -44,6 +45,38 @@ test('two members of one name are told apart at the mat, in corrections and amon
   await expect(row(page, mei)).toContainText('age 20')
   await row(page, mei).getByRole('button', { name: 'Close Outstanding Case' }).tap()
   await agree(page, 'Are you sure to close outstanding case?', 'OK', `${name}, ${mei} (age 20): −10`, 'Closed')
+})
+
+test('two children of one name and one parent are told apart where a member is chosen', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const [mother, name] = [unique('Puan'), unique('Nadia')]
+  const relationship = await idOf(owner, 'relationship', 'Mother')
+  const email = `${mother.replace(' ', '.')}@mail.test`
+  const account = { kind: 'parent', name: mother, email, relationship, password: 'Kata-12345' }
+  const parent = await owner.post('/member', account)
+  const coachIncharge = await idOf(owner, 'coach', 'Hafiz bin Ismail')
+  const belt = await idOf(owner, 'belt', 'Yellow')
+  const { today } = await owner.send(z.object({ today: z.string() }), 'GET', '/config')
+  for (const [years, more] of [
+    [9, {}],
+    [7, { belt }],
+  ] as const) {
+    const dob = `${Number(today.slice(0, 4)) - years}-01-01`
+    await owner.post('/member', {
+      ...{ kind: 'child', name, dob, gender: 'Female', coachIncharge, mainIDs: [parent._id] },
+      ...more,
+    })
+  }
+  await enter(page, 'owner', '/till')
+  await page.getByRole('searchbox', { name: 'Member' }).fill(name)
+  const found = page.getByRole('list', { name: 'Members found' }).getByRole('button')
+  await expect(found).toHaveCount(2)
+  for (const facts of ['Child · age 9 · of', 'Child · Yellow · age 7 · of'])
+    await expect(found.filter({ hasText: facts })).toBeVisible()
+  // The ring of the focus stays within the list, which would cut it.
+  await page.keyboard.press('Enter')
+  await expect(found.first()).toBeFocused()
+  await expect(found.first()).toHaveCSS('outline-offset', '-2px')
 })
 
 test('a child that a family has already is told before it is enrolled twice', async ({ page }) => {

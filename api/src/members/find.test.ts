@@ -5,7 +5,8 @@ import { testPortal, unknown } from '../../test/support/portal.ts'
 const portal = await testPortal()
 afterAll(() => portal.close())
 const clerk = await portal.as()
-const make = bodies(await choicesIn(portal))
+const choices = await choicesIn(portal)
+const make = bodies(choices)
 const ids = new Map<string, string>()
 const idOf = (key: string) => ids.get(key) ?? ''
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
     make.kid({
       name: 'Tan Wei Ling',
       chName: '陈伟玲',
+      dob: '2015-07-01',
+      belt: choices.belt,
       icNo: '150701-10-0042',
       mainIDs: [idOf('mother'), idOf('father')],
     }),
@@ -113,6 +116,8 @@ describe('finding anyone', () => {
       chName: '陈伟玲',
       tmNo: null,
       icTail: '0042',
+      dob: '2015-07-01',
+      belt: { _id: choices.belt, beltColor: 'White' },
       phoneNo: null,
       isIndependent: false,
       isDisable: false,

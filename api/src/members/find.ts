@@ -65,6 +65,7 @@ function rank(text: string, given: readonly string[]): Condition {
 
 const cards = (ids: Condition, order: Condition, limit: number) => sql<Card>`
   select member.id, member.kind, member.name, member.ch_name, member.tm_no, right(member.ic_no, 4) as ic_tail,
+    member.dob, (select json_build_object('_id', id, 'beltColor', belt_color) from belt where id = member.belt) as belt,
     member.phone_no, member.is_independent, member.is_disable, coalesce(wallet.balance, 0) as wallet,
     ${usualPayer} as payer,
     (select coalesce(json_agg(json_build_object('_id', parent.id, 'name', parent.name, 'wallet', coalesce(paying.balance, 0),

@@ -116,6 +116,8 @@ const foundMember = memberRow
     tmNo: text,
     /** The last four characters of the I/C number. */
     icTail: text,
+    dob: text,
+    belt: reference('beltColor').nullable(),
     wallet: memberRow.shape.wallet,
     /** With their wallets, which pay for a dependent child. */
     parents: z.array(parentOf.pick({ _id: true, name: true, wallet: true, isDisable: true })),

@@ -1,6 +1,7 @@
 import type { FoundMember } from '@academy/contract/members/members.ts'
-import { showCredit, showPhone } from '../../platform/client/dates.ts'
+import { ageOn, showCredit, showPhone } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
+import { today } from '../../platform/client/today.ts'
 
 const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 
@@ -18,11 +19,13 @@ const parentNames = ({ isIndependent, parents }: FoundMember) =>
     ? parents.map(({ name }) => name)
     : parents.map(({ name, wallet }) => `${name} (${creditText(wallet)})`)
 
-/** Kind, phone, the end of the I/C number, and for a child its parents. */
+/** Kind, belt, age, phone, the end of the I/C number, and for a child its parents. */
 export function memberFacts(member: FoundMember): string[] {
-  const { kind, isIndependent, icTail, phoneNo, parents } = member
+  const { kind, isIndependent, belt, dob, icTail, phoneNo, parents } = member
   return [
     t(kind === 'child' && isIndependent ? 'Independent child' : kinds[kind]),
+    ...(belt ? [belt.beltColor] : []),
+    ...(dob ? [t('age {n}', { n: ageOn(today(), dob) })] : []),
     ...(phoneNo ? [showPhone(phoneNo)] : []),
     ...(icTail ? [t('I/C ends {tail}', { tail: icTail })] : []),
     ...(parents.length > 0 ? [t('of {parents}', { parents: parentNames(member).join(', ') })] : []),
