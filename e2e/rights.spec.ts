@@ -1,6 +1,7 @@
 import { moduleWords } from '@academy/contract/platform/permission.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { classToday } from './support/class-today.ts'
 import { choose, expectReason, field, optionOf, row, rowAct } from './support/controls.ts'
 import { right, submit } from './support/list-steps.ts'
 import { callsAs, enter, idOf, newPerson, roleOf, unique } from './support/people.ts'
@@ -100,9 +101,9 @@ test('who manages users and is tied to a centre is offered what can be given', a
   const charge = { isCenter: true, centreIncharge: [await idOf(owner, 'centre', 'Klang')] }
   const manager = await newPerson(owner, rights, charge)
   const calls = await enter(page, manager.username, '/user/create')
-  await expect(page.getByRole('checkbox', { name: 'Works for Center' })).toBeChecked()
-  for (const name of ['Works for Center', 'Access all centres'])
-    await expect(page.getByRole('checkbox', { name })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'Center', exact: true })).toBeChecked()
+  for (const name of ['Center', 'Access all centres'])
+    await expect(page.getByRole('checkbox', { name, exact: true })).toBeDisabled()
   await expect(page.getByText('You have some centres only, and so have the users you make.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Centre Incharge' }).click()
   await expect(page.getByRole('option')).toHaveText(['Klang'])
@@ -263,6 +264,25 @@ test('who may only view finds members, payments, courses and attendance as they 
   await row(page, course).getByRole('link', { name: 'Mark Attendance' }).click()
   await expect(heading(page, course)).toBeVisible()
   await noSidewaysScroll(page)
+})
+
+test('who may see the dashboard alone finds no link that leads nowhere, and who manages users why members’ passwords are closed', async ({
+  page,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const { name, session, members } = await classToday(owner, [unique('Sita')])
+  await owner.send(z.object({}), 'POST', `/attendance/take/${session}`, [{ member: members[0], status: 'P' }])
+  await enter(page, (await newPerson(owner, { dashboard: ['view'] })).username, '/dashboard/overview')
+  const held = page.getByRole('listitem').filter({ hasText: name })
+  const reason = `Needs the permission ${moduleWords('attendance')}: View`
+  await expectReason(held.getByRole('button', { name: 'View Attendance' }), reason)
+  await expect(page.getByRole('region', { name: 'Pending Cash Payments' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Till'])
+
+  const manager = await newPerson(owner, { user: ['view', 'edit'] })
+  await enter(page, manager.username, '/point-adjust')
+  const passwords = page.getByRole('region', { name: 'New passwords for all members' })
+  await expect(passwords).toContainText('Needs the permission Membership Profile: View')
 })
 
 test('who is tied to a centre meets the classes of that centre alone', async ({ page, refusals }) => {

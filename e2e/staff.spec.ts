@@ -111,7 +111,7 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
 
   const coach = page.getByRole('combobox', { name: 'Coach Related' })
   const centres = page.getByRole('combobox', { name: 'Centre Incharge' })
-  const center = page.getByRole('checkbox', { name: 'Works for Center' })
+  const center = page.getByRole('checkbox', { name: 'Center', exact: true })
   await expect(centres).toBeDisabled()
   // Enter chooses nobody whom an earlier text found.
   await coach.click()

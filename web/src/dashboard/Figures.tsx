@@ -6,7 +6,8 @@ import { useCall } from '../platform/client/query.ts'
 import { Curve } from '../ui/first/Curve.tsx'
 import { changeOf } from './change.ts'
 
-const monthOf = (day: string) => months[Number(day.slice(5, 7)) - 1] ?? ''
+/** 'October' of a day or a month. */
+export const monthOf = (day: string) => months[Number(day.slice(5, 7)) - 1] ?? ''
 
 /** '1–23 October' */
 const showDays = ({ from, to }: MonthFigures['base']) =>

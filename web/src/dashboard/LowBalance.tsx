@@ -1,6 +1,5 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
-import { screenOf } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { walletTone } from '../members/index.ts'
@@ -48,7 +47,7 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
             align: 'right',
             render: (row) => (
               <>
-                <Allowed may={screenOf('/family/$memberId').may}>
+                <Allowed may="membership.view">
                   <ButtonLink
                     to="/family/$memberId"
                     params={{ memberId: row._id }}

@@ -9,7 +9,7 @@ import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { useWaiting } from '../platform/shell/waiting.ts'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Card } from './Card.tsx'
@@ -22,7 +22,9 @@ function Newcomers() {
   return (
     <p className="case-newcomers">
       {t(n === 1 ? '{n} newcomer to enroll or charge' : '{n} newcomers to enroll or charge', { n })}{' '}
-      <Link to="/outstanding-credit/listing">{t('Open')}</Link>
+      <Allowed may="outStandingCredit.view">
+        <Link to="/outstanding-credit/listing">{t('Open')}</Link>
+      </Allowed>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { months, weekday, weekdays } from '@academy/contract/courses/calendar.ts'
+import { weekday, weekdays } from '@academy/contract/courses/calendar.ts'
 import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ import { Alerts } from './Alerts.tsx'
 import { Books } from './Books.tsx'
 import { Card, Fold } from './Card.tsx'
 import { Expiring } from './Expiring.tsx'
-import { Figures } from './Figures.tsx'
+import { Figures, monthOf } from './Figures.tsx'
 import { LowBalance } from './LowBalance.tsx'
 import { OpenCases } from './OpenCases.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
@@ -34,6 +34,8 @@ import './dashboard.css'
 const Charts = lazyComponent(() => import('./Charts.tsx'), <Waiting className="charts-waiting" />)
 
 const FirstSteps = lazyComponent(() => import('./FirstSteps.tsx'))
+
+const NoFigures = lazyComponent(() => import('./NoFigures.tsx'))
 
 const pendingSize = 10
 
@@ -70,14 +72,7 @@ export function OverviewPage() {
   if (!mayView)
     return (
       <Page title="Dashboard">
-        <p className="muted">
-          {t('The menu shows what you can do. The figures here need the permission Dashboard: View.')}
-        </p>
-        {can('attendance.view') && (
-          <ButtonLink to="/markAttendance/listing" look="primary">
-            {t('Mark Attendance')}
-          </ButtonLink>
-        )}
+        <NoFigures />
         <SecondFactorAdvice />
         <Alerts />
       </Page>
@@ -134,7 +129,7 @@ export function OverviewPage() {
 }
 
 /** '2026-11' as November 2026. */
-const showMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+const showMonth = (month: string) => `${monthOf(month)} ${month.slice(0, 4)}`
 
 interface PagedProps {
   page: number
@@ -166,12 +161,13 @@ function CoachSummary({ summary, page, onPage }: PagedProps & { summary: Overvie
 }
 
 function PendingPayments({ list, count }: { list: ListOf<Payment>; count: number }) {
+  const { can } = useSession()
   return (
     <Card
       id="pending"
       title="Pending Cash Payments"
       tag={list.total > 0 && <Tag color="warning">{list.total}</Tag>}
-      note={<Link to="/verify-payment/listing">{t('Open')}</Link>}
+      note={can('verifyPayment.view') && <Link to="/verify-payment/listing">{t('Open')}</Link>}
     >
       <ListTable
         label="Pending Cash Payments"

@@ -89,10 +89,13 @@ function wordsOf({ present, coaches: names }: Held, moment: Moment): string {
 
 function MarkLink({ held: { _id, course, date }, moment }: { held: Held; moment: Moment }) {
   const { can } = useSession()
-  if (moment !== 'marked' && !can(attendance.take.may))
+  const isMarked = moment === 'marked'
+  const label = t(isMarked ? 'View Attendance' : 'Mark Attendance')
+  const may = isMarked || can(attendance.take.may) ? 'attendance.view' : attendance.take.may
+  if (!can(may))
     return (
-      <ReasonButton size="small" may={attendance.take.may}>
-        {t('Mark Attendance')}
+      <ReasonButton size="small" may={may}>
+        {label}
       </ReasonButton>
     )
   const [year, month] = date.split('-').map(Number)
@@ -101,9 +104,9 @@ function MarkLink({ held: { _id, course, date }, moment }: { held: Held; moment:
       to="/markAttendance/class"
       search={{ id: course._id, year, month, class: _id } as never}
       size="small"
-      look={moment === 'marked' ? 'text' : moment === 'now' ? 'primary' : 'default'}
+      look={isMarked ? 'text' : moment === 'now' ? 'primary' : 'default'}
     >
-      {t(moment === 'marked' ? 'View Attendance' : 'Mark Attendance')}
+      {label}
     </ButtonLink>
   )
 }

@@ -3,6 +3,7 @@ import { allCentres } from '@academy/contract/staff/users.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
+import { permissionText } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { MoveExpiration } from './MoveExpiration.tsx'
 import { NewPasswords } from './NewPasswords.tsx'
@@ -14,7 +15,12 @@ export function PointAdjustPage() {
   const { can, user } = useSession()
   const config = useConfig()
   const isLimited = user?.isCenter && !user.accessRight.includes(allCentres)
-  const mayPasswords = can('user.edit') && can('membership.view') && can('membership.edit') && !isLimited
+  const missing = (['membership.view', 'membership.edit'] as const).find((permission) => !can(permission))
+  const refusal = missing
+    ? t('Needs the permission {permission}', { permission: permissionText(missing) })
+    : isLimited
+      ? t('It takes the charge of all centres')
+      : !config?.memberPasswords && t(pointAdjustMessages.passwordsOff)
   return (
     <Page title="Point Adjust">
       {can('membership.wallet') && (
@@ -32,14 +38,10 @@ export function PointAdjustPage() {
           <MoveExpiration />
         </section>
       )}
-      {mayPasswords && (
+      {can('user.edit') && (
         <section className="panel" aria-labelledby="new-passwords">
           <h2 id="new-passwords">{t('New passwords for all members')}</h2>
-          {config?.memberPasswords ? (
-            <NewPasswords mailsLinks={config.mailsLinks} />
-          ) : (
-            <p className="muted">{t(pointAdjustMessages.passwordsOff)}</p>
-          )}
+          {refusal ? <p className="muted">{refusal}</p> : <NewPasswords mailsLinks={config?.mailsLinks ?? false} />}
         </section>
       )}
     </Page>

@@ -174,6 +174,7 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: U
           extra={ownCentres && !readOnly && t('You have some centres only, and so have the users you make.')}
         >
           <Checkbox
+            aria-label={t('Center')}
             disabled={readOnly || ownCentres !== undefined}
             onChange={(event) => setAccess(event.target.checked)}
           >
@@ -199,7 +200,9 @@ function UserForm({ form, user, sending, readOnly = false, onSubmit, notice }: U
         />
 
         <Form.Item name="accessAllCentres" valuePropName="checked" label={t('Access Right')}>
-          <Checkbox disabled={readOnly || ownCentres !== undefined}>{t('Access all centres')}</Checkbox>
+          <Checkbox aria-label={t('Access all centres')} disabled={readOnly || ownCentres !== undefined}>
+            {t('Access all centres')}
+          </Checkbox>
         </Form.Item>
       </div>
       {notice}
