@@ -48,6 +48,12 @@ test('a family is found, marked, enrolled and sold to from one page', async ({ p
     await expect(student).toContainText(attended.name)
     for (const text of ['05:00', '10 credits', 'Not marked']) await expect(held).toContainText(text)
     await inspect(page, 'family-card')
+    const profile = glance.getByRole('link', { name: 'Open the profile' })
+    await expect(profile).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(profile).toBeHidden()
+    await expect(glance.getByText('Nothing attended is unpaid')).toBeVisible()
+    await page.emulateMedia({ media: null })
   })
 
   await test.step('marked present, and taken back within ten seconds by the same button', async () => {

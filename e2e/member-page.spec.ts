@@ -58,6 +58,16 @@ test('a family’s wallet says how long it lasts, its page how it stands and wha
     await expect(page).toHaveURL(/tab=overview/)
     await expect(page.getByRole('definition').filter({ hasText: '2 of 2' })).toContainText('100%')
     await expect(told.getByRole('listitem')).toHaveCount(5)
+    await page.emulateMedia({ media: 'print' })
+    const onScreen = [
+      card.getByText('WhatsApp'),
+      told.getByRole('button', { name: 'All' }),
+      page.locator('.runway-bars'),
+    ]
+    for (const each of onScreen) await expect(each).toBeHidden()
+    await expect(card).toContainText('about 4 classes')
+    await page.emulateMedia({ media: null })
+    for (const each of onScreen) await expect(each).toBeVisible()
     await expect(told.getByRole('listitem').filter({ hasText: 'paid in cash' })).toContainText('Pending')
     const filters: [string, string[]][] = [
       ['Classes', [`${attended.name}, Klang`, `${attended.name}, Klang`]],

@@ -211,7 +211,13 @@ function ChildForm({
       {...create}
       kind="child"
       schema={newMember.child}
-      initial={{ ...newChild, name: newcomer?.name, mainIDs: known ? [known._id] : [], address: known?.address }}
+      initial={{
+        ...newChild,
+        name: newcomer?.name,
+        phoneNo: newcomer?.phoneNo,
+        mainIDs: known ? [known._id] : [],
+        address: known?.address,
+      }}
       {...(known ? { knownParents: [known] } : {})}
       submitText="Submit"
       buttons={<CancelButton />}

@@ -72,10 +72,12 @@ function OpenCases({ card: { cases, main } }: CardProps) {
         <>
           <p>
             {t('{credit} credits to be paid', { credit: showCredit(credit) })}
-            {' · '}
-            <MemberLink id={main._id} tab="financial">
-              {t('Close cases')}
-            </MemberLink>
+            <span className="family-close">
+              {' · '}
+              <MemberLink id={main._id} tab="financial">
+                {t('Close cases')}
+              </MemberLink>
+            </span>
           </p>
           {items && items.length > 0 && (
             <ul className="plain-list family-cases">
