@@ -10,8 +10,10 @@ import {
 } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { classToday } from './support/class-today.ts'
 import { choose, field, fillDay, row } from './support/controls.ts'
 import { assign, dayOf } from './support/loop-steps.ts'
+import { callsAs, enter } from './support/people.ts'
 import { agree, expect, expectToast, inspect, noSidewaysScroll, read, signIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -186,4 +188,10 @@ test('a course shows when its next class is, also where that is no longer the pl
   await page.goto(`/markAttendance/listing?courses=all&searchText=${encodeURIComponent(name)}`)
   await choose(page, 'Year', String(year))
   await expect(row(page, name)).toContainText(`Thursday20:00 - 21:00${other.label}`)
+})
+
+test('a phone opens the year at the month of today', async ({ page }) => {
+  const { course, today } = await classToday(await callsAs(page, 'owner'), [])
+  await enter(page, 'owner', `/course/schedule/${course}`)
+  await expect(dayOf(page, today)).toBeInViewport()
 })

@@ -7,6 +7,7 @@ import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Unreadable } from '../platform/feedback/ErrorPage.tsx'
 import { notice } from '../platform/feedback/notices.tsx'
+import { useFromMd } from '../platform/shell/appearance.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
@@ -17,7 +18,7 @@ import type { PlanMode } from './PlanContent.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { ReplacementsDialog } from './ReplacementsDialog.tsx'
 import { useScheduledYear } from './use-scheduled-year.ts'
-import { focusDay, jumpToDay, YearCalendar } from './YearCalendar.tsx'
+import { focusDay, jumpToDay, showMonth, YearCalendar } from './YearCalendar.tsx'
 import { YearSummary } from './YearSummary.tsx'
 import { dayIn } from './year-days.ts'
 
@@ -139,6 +140,11 @@ function ScheduledYearView({
     setOpen(date)
     setLast(date)
   }, [])
+  // A phone, which has room for a month or two, would begin in January.
+  const isWide = useFromMd()
+  useEffect(() => {
+    if (isReady && !isWide) showMonth(today)
+  }, [isReady, isWide, today])
   // A day pressed before the year was read is answered once it is.
   useEffect(() => {
     if (open === undefined || !isReady || year) return

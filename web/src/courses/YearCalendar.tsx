@@ -29,12 +29,15 @@ const buttonOf = (date: string) => document.querySelector<HTMLElement>(`.year-ca
 /** Focuses a day of the visible calendar. */
 export const focusDay = (date: string) => buttonOf(date)?.focus()
 
-/** Scrolls the month of a day into view and focuses the day. */
-export function jumpToDay(date: string) {
+/** Scrolls the month of a day into view. */
+export function showMonth(date: string) {
   const button = buttonOf(date)
   button?.closest('section')?.scrollIntoView({ block: 'nearest' })
-  button?.focus({ preventScroll: true })
+  return button
 }
+
+/** Scrolls the month of a day into view and focuses the day. */
+export const jumpToDay = (date: string) => showMonth(date)?.focus({ preventScroll: true })
 
 /** The whole year on one screen. One tab stop; arrows, Page Up and Down, Home and End move between days. */
 export function YearCalendar({ year, today, days, onOpen }: CalendarProps) {

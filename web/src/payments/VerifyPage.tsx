@@ -160,7 +160,13 @@ export function VerifyPage() {
           current={shown?._id}
           emptyHint="Create an order here or on the member’s page."
           clearFilters={filters.some((name) => address[name]) ? clear : undefined}
-          selection={{ selected: chosen.map(({ _id }) => _id), onChange: setIds, reason }}
+          selection={{
+            selected: chosen.map(({ _id }) => _id),
+            onChange: setIds,
+            reason,
+            label: ({ createdBy, orNo, orderID }) =>
+              t('Select {name}, {number}', { name: createdBy.name, number: orNo ?? orderID }),
+          }}
           columns={columns}
           actionsWidth={100}
           actions={(row) => <Acts payment={row} onLink={cards.show} isDocked={isWide} />}

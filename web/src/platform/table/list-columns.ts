@@ -24,7 +24,7 @@ export interface Selection<Row> {
   /** Why a row cannot be chosen. */
   reason?: (row: Row) => string | false | undefined
   /** Names a row's check box. */
-  label?: (row: Row) => string
+  label: (row: Row) => string
 }
 
 export interface ListTableProps<Row extends { _id: string }> {

@@ -129,7 +129,7 @@ export function useTicks<Row extends { _id: string }>(rows: Row[], selection: Se
       const reasonNot = why(row)
       return (
         <Tick
-          label={label?.(row) ?? t('Select row')}
+          label={label(row)}
           checked={selected.includes(row._id)}
           disabled={reasonNot !== undefined}
           title={reasonNot && t(reasonNot)}
