@@ -192,3 +192,9 @@ describe('the list', () => {
     }
   })
 })
+
+test('a list of nobody in particular is not that of a member', async () => {
+  const viewer = await portal.as({ membership: ['view'] })
+  for (const query of ['member=,', 'walletMember=,', 'member=&walletMember=,,'])
+    expect([query, (await viewer.get(`/attendance?${query}`)).statusCode]).toEqual([query, 403])
+})

@@ -230,6 +230,27 @@ describe('the picture of a course', () => {
     expect(await files()).toBe(before)
     const text = multipart({ ...fields, name: 'Not a picture' }, Buffer.from('hello'))
     expect((await clerk.post('/course', text.body, text.headers)).statusCode).toBe(415)
+    // A file that nobody reads is not passed over, nor one without content; no file chosen is none.
+    const other = { ...fields, name: 'Without' }
+    const sentIn = async (name: string, content: Buffer, filename = 'a.png') => {
+      const { body, headers } = multipart(other, content)
+      const head = `name="picture"; filename="a.png"`
+      const at = body.indexOf(head)
+      const named = Buffer.from(`name="${name}"; filename="${filename}"`)
+      const whole = Buffer.concat([body.subarray(0, at), named, body.subarray(at + head.length)])
+      const answer = await clerk.post('/course', whole, headers)
+      return [answer.statusCode, answer.json().details?.[0]]
+    }
+    expect(await sentIn('photo', png)).toEqual([400, { path: 'photo', message: 'Send the file as picture' }])
+    expect(await sentIn('picture', Buffer.alloc(0))).toEqual([400, { path: 'picture', message: 'The file is empty' }])
+    expect(await files()).toBe(before)
+    expect((await sentIn('picture', Buffer.alloc(0), ''))[0]).toBe(201)
+  })
+
+  test('takes an empty training time for none', async () => {
+    const { _id } = await newCourse(clerk, places, { duration: '18:00 - 19:30' })
+    expect((await clerk.put(`/course/${_id}`, { duration: '' })).json().duration).toBeNull()
+    expect((await newCourse(clerk, places, { duration: ' ' })).duration).toBeNull()
   })
 })
 

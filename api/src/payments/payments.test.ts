@@ -20,6 +20,8 @@ describe('verifying', () => {
     expect(await desk.wallet(member)).toMatchObject({ balance: 0, creditExpired: null })
     expect(await desk.get(id)).toMatchObject({ status: 'Pending', orNo: null })
     expect((await desk.reject(id)).json().status).toBe('Rejected')
+    // Nobody is left to be told.
+    expect((await clerk.get(`/notify-user?userID=${member}`)).json().items).toEqual([])
   })
 
   test('credits the wallet, issues a receipt, moves the expiry and notifies the member', async () => {

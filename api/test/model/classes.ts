@@ -41,7 +41,11 @@ function trialRefusals(model: Model, person: Person, course: Course, creditType:
     (each) => each.member === person.name && each.course === course.name && isTrial(each.creditType),
   )
   const walkIns = model.marks.filter(
-    (mark) => mark.member === person.name && courseOf(model, mark) === course.name && isFreeOfEnrolment(mark),
+    (mark) =>
+      mark.member === person.name &&
+      mark.status === 'P' &&
+      courseOf(model, mark) === course.name &&
+      isFreeOfEnrolment(mark),
   )
   const trials = enrolled.length + walkIns.length
   return whenever(
@@ -57,6 +61,7 @@ function payerRefusals(model: Model, person: Person, chosen: string | undefined)
   const wanted = payers.find(({ name }) => name === chosen)
   return whenever(
     [person.isDisable, refusal(409, 'is disabled')],
+    [person.kind === 'parent', refusal(409, 'attends no class')],
     [chosen === undefined && active.length > 1, refusal(400, 'Please select the wallet that pays')],
     [chosen === undefined && active.length === 0, refusal(409, 'is disabled')],
     [chosen !== undefined && !wanted, refusal(400, 'does not pay for')],
@@ -216,6 +221,9 @@ function giveBack(model: Model, mark: Mark): void {
 
 export function toggle(model: Model, mark: Mark, status: 'P' | 'A', checkIn?: string): Outcome {
   if (status === 'P' && mark.status === 'A') {
+    const [person, course] = [called(model.people, mark.member), called(model.courses, courseOf(model, mark))]
+    const refused = isFreeOfEnrolment(mark) ? trialRefusals(model, person, course, mark.creditType) : []
+    if (refused.length > 0) return { refused }
     // The wallet that pays now.
     pay(model, mark, payerNow(model, mark))
     mark.checkIn = checkIn ?? starts

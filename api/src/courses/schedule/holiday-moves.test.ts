@@ -84,6 +84,9 @@ test('a removed holiday gives back what it had taken, as it was', async () => {
   const back = (date: string) => resolve({ bringBack: [{ scheduledYear: year._id, date }] })
   expect((await back('2026-02-17')).json().message).toMatch(/is still a holiday/)
   expect((await back('2026-03-10')).json().message).toMatch(/taken by a holiday/)
+  // By the holidays of another year it would be none.
+  const other = await clerk.put('/class/holiday/2027', { bringBack: [{ scheduledYear: year._id, date: '2026-02-17' }] })
+  expect([other.statusCode, other.json().message]).toEqual([409, '17-02-2026 is not in 2027'])
   await clerk.put(`/coach/${places.devi}`, { isDisable: true })
   expect((await back('2026-03-03')).json().message).toBe('Coach Coach Devi is disabled')
   await clerk.put(`/coach/${places.devi}`, { isDisable: false })

@@ -69,6 +69,19 @@ const tooLarge = (path: string) =>
     details: [{ path, message: messages.fileSize(pictureLimit.kilobytes) }],
   })
 
+/** The one file of a call. */
+function theFile(
+  upload: string,
+  { fieldname, filename }: { fieldname: string; filename: string },
+  content: Buffer,
+  other: Upload | undefined,
+): Upload {
+  if (fieldname !== upload) throw unclear(fieldname, `Send the file as ${upload}`)
+  if (content.length === 0) throw unclear(fieldname, 'The file is empty')
+  if (other) throw unclear(fieldname, 'Send one file')
+  return { name: filename, content }
+}
+
 /** A multipart request as the body its endpoint expects, and its file. */
 export async function readMultipart(
   request: FastifyRequest,
@@ -82,12 +95,9 @@ export async function readMultipart(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const content = await part.toBuffer()
-        // A browser sends an empty part without a name where no file was chosen.
-        if (content.length === 0 && !part.filename) continue
-        if (part.fieldname !== route.upload) throw unclear(part.fieldname, `Send the file as ${route.upload}`)
-        if (content.length === 0) throw unclear(part.fieldname, 'The file is empty')
-        if (file) throw unclear(part.fieldname, 'Send one file')
-        file = { name: part.filename, content }
+        // A browser sends an empty part without a name where no file was chosen; a call that needs one says so itself.
+        const isNone = content.length === 0 && (!part.filename || route.upload === 'file')
+        if (!isNone) file = theFile(route.upload, part, content, file)
       } else {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw new HttpError(413, 'Too long', { details: [{ path: part.fieldname, message: 'Too long' }] })
