@@ -98,9 +98,7 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
   return (
     <GuardedForm form={form} of={ofDay} onFinish={submit}>
       <p className="muted">
-        {t(
-          'Enter what each coach hands over. Open a row to see its payments; what is not ticked was not handed over and stays open.',
-        )}
+        {t('Enter what each coach hands over. Open a row to see its payments; what is not ticked stays open.')}
       </p>
       <Refused problems={problems} />
       <DataTable

@@ -82,7 +82,7 @@ function EarlierDays({ day }: { day: string }) {
     <Alert
       type="warning"
       className="desk-problems"
-      title={t('Cash of earlier days is open too. A close is of one day: choose the day to close it.')}
+      title={t('Cash of earlier days is open too: choose the day to close it.')}
       description={
         <ul className="plain-list">
           {[...days].slice(0, shownDays).map(([earlier, open]) => (
