@@ -150,6 +150,16 @@ test('an empty file, none at all, and one in another field: File Cannot be Empty
   }
 })
 
+test.each(['members.png', 'members.txt', 'Members.PDF', 'members.xls'])(
+  '%s is of a type that is not taken',
+  async (name) => {
+    const answer = await importFile(portal, clerk, Buffer.from('Name\nTan'), { name })
+    const message = 'Only accept file types xlsx, csv, jpeg'
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ message, details: [{ path: 'file', message }] })
+  },
+)
+
 test('a file above 3000 KB is a 413 that says the limit', async () => {
   const answer = await importFile(portal, clerk, Buffer.alloc(3000 * 1024 + 1, 'a'))
   expect(answer.statusCode).toBe(413)
