@@ -38,16 +38,6 @@ describe('a trial of a walk-in', () => {
   })
 })
 
-test('a parent account attends no class, neither enrolled nor as a walk-in', async () => {
-  const { past, course } = await desk.classes()
-  const { parent } = await family(portal, 100, 'Ivy')
-  const enrolled = await clerk.post('/enrollment', { member: parent, course, creditType: 'normal', credit: 10 })
-  expect([enrolled.statusCode, enrolled.json().details[0].path]).toEqual([409, 'member'])
-  const taken = await desk.take(past, [walkIn(parent)])
-  expect(taken.statusCode).toBe(400)
-  expect((await ledgerOf(clerk, parent)).balance).toBe(100)
-})
-
 describe('at once', () => {
   test('two coaches who add the same walk-in charge once', async () => {
     const { past, on } = await desk.classes()

@@ -259,7 +259,11 @@ test('a child is marked as independent through a course it was enrolled in, as u
   const { parent, children } = await family(portal, 0, 'Mei', 'Jun')
   const [mei = '', jun = ''] = children
   const { _id } = await enrol(clerk, mei, here._id)
-  await enrol(clerk, jun, elsewhere._id)
+  for (const [child, course] of [
+    [jun, elsewhere],
+    [parent, here],
+  ] as const)
+    await enrol(clerk, child, course._id)
   const mark = (course: string, child: string, by = clerk) => by.put(`/course/${course}/independent/${child}`)
   for (const [course, child] of [
     [elsewhere._id, mei],

@@ -1,4 +1,3 @@
-import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../platform/http/index.ts'
 import { usualPayer } from './usual-payer.ts'
@@ -39,30 +38,22 @@ const payerOf = (row: { id: string; name: string; isDisable: boolean }): Payer =
   isDisable: row.isDisable,
 })
 
-/** A member and who may pay for it. */
-interface Paying {
-  name: string
-  kind: MemberKind
-  payers: Payer[]
-}
-
 /**
  * An active member and those whose wallets may pay for it: itself when independent, else its parents, the earliest
  * created first. All are locked against being disabled or erased meanwhile. 404 unknown, 409 disabled.
  */
-export async function payersOf(tx: Tx, memberId: string): Promise<Paying> {
+export async function payersOf(tx: Tx, memberId: string): Promise<{ name: string; payers: Payer[] }> {
   const members = tx.read().selectFrom('member').where('isDeleted', '=', false)
   const member = found(
     await members
       .where('id', '=', memberId)
-      .select([...columns, 'kind', 'isIndependent'])
+      .select([...columns, 'isIndependent'])
       .forShare()
       .executeTakeFirst(),
     'Member',
   )
   if (member.isDisable) throw conflict(`${member.name} is disabled`)
-  const { name, kind } = member
-  if (member.isIndependent) return { name, kind, payers: [payerOf(member)] }
+  if (member.isIndependent) return { name: member.name, payers: [payerOf(member)] }
   const parents = await members
     .where('id', 'in', (query) => query.selectFrom('memberParent').select('parent').where('child', '=', memberId))
     .select(columns)
@@ -70,7 +61,7 @@ export async function payersOf(tx: Tx, memberId: string): Promise<Paying> {
     .orderBy('id')
     .forShare()
     .execute()
-  return { name, kind, payers: parents.map(payerOf) }
+  return { name: member.name, payers: parents.map(payerOf) }
 }
 
 async function usualPayerOf(tx: Tx, memberId: string): Promise<string | null | undefined> {

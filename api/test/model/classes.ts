@@ -61,7 +61,6 @@ function payerRefusals(model: Model, person: Person, chosen: string | undefined)
   const wanted = payers.find(({ name }) => name === chosen)
   return whenever(
     [person.isDisable, refusal(409, 'is disabled')],
-    [person.kind === 'parent', refusal(409, 'attends no class')],
     [chosen === undefined && active.length > 1, refusal(400, 'Please select the wallet that pays')],
     [chosen === undefined && active.length === 0, refusal(409, 'is disabled')],
     [chosen !== undefined && !wanted, refusal(400, 'does not pay for')],

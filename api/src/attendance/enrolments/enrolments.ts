@@ -90,13 +90,9 @@ export function creditFor(
   return credit
 }
 
-/**
- * An active member's name and whose wallet pays. 400 at walletMember when several parents could and none is chosen, 409 when the
- * payer is disabled and for a parent account.
- */
+/** An active member's name and whose wallet pays. 400 at walletMember when several parents could and none is chosen, 409 when the payer is disabled. */
 export async function payerFor(tx: Tx, member: string, chosen: string | null | undefined) {
-  const { name, kind, payers } = await payersOf(tx, member)
-  if (kind === 'parent') throw refuse('member', `${name} is a parent account, which attends no class`)
+  const { name, payers } = await payersOf(tx, member)
   if (!chosen && payers.filter((payer) => !payer.isDisable).length > 1)
     throw invalid([{ path: 'walletMember', message: 'Please select the wallet that pays' }])
   return { name, payer: await walletPayer(tx, member, chosen ?? undefined) }
