@@ -1,6 +1,6 @@
 /**
- * A form and somebody else at the same record. The form follows the record while nothing was entered; once something
- * was, it says what changed meanwhile and lets the person choose. It is sent under the tag of the record it stands on:
+ * A form and somebody else at the same record. Fields that were left alone follow the record; in those that both changed the
+ * person chooses. The form is sent under the tag of the record it stands on:
  *
  *   const version = useEditConflict({ form, record: member, valuesOf, read: () => call(members.get, { params: { id } }) })
  *   const save = useAction(members.update, { form, prepare: version.prepare })
