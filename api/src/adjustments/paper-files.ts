@@ -15,6 +15,6 @@ export async function* adjustmentFiles(tx: Tx, members: readonly string[]) {
     .execute()
   for (const { document, number } of papers) {
     const content = await paperPdf(adjustmentPaper, await writtenPaper(tx, adjustmentPaper, document))
-    yield { name: `${number.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`, content }
+    yield { name: `${number.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')}.pdf`, content }
   }
 }

@@ -8,7 +8,7 @@ import { type Call, conflict, found, invalid, notFound } from '../platform/http/
 import { charge, lockWallet, reverse } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { currentPayer, mayPay } from './current-payer.ts'
-import { checkTrialsHad } from './enrolments/enrolments.ts'
+import { checkMissedTrial } from './enrolments/enrolments.ts'
 import { checkMarkContext } from './mark-context.ts'
 import type { AttendanceRecord } from './tables.ts'
 
@@ -76,7 +76,7 @@ async function toAbsent(tx: Tx, row: Locked): Promise<State> {
  * the wallet that pays now, or outstanding.
  */
 async function toPresent(tx: Tx, row: Locked, sent: Edit): Promise<State> {
-  if (row.enrolment === null && isTrial(row.creditType)) await checkTrialsHad(tx, row)
+  if (row.enrolment === null) await checkMissedTrial(tx, row)
   const checkIn = sent.checkInTime ?? (await classOf(tx, row.class)).starts
   const { walletMember } = await payerOf(tx, row.id)
   const version = row.version + 1
@@ -179,9 +179,11 @@ async function nextState(tx: Tx, row: Locked, sent: Edit): Promise<State> {
 /** Sets present to absent or back, or changes the times only. */
 export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<void> {
   const rows = tx.read().selectFrom('attendance')
-  const { member } = found(await rows.select('member').where('id', '=', id).executeTakeFirst(), 'Attendance')
+  const wanted = rows.select(['member', 'status', 'enrolment', 'creditType'])
+  const { member, status, ...mark } = found(await wanted.where('id', '=', id).executeTakeFirst(), 'Attendance')
   // Trials are counted under the member's lock, which comes before that of the row.
-  if (sent.status === 'P') await lockMembers(tx, [member])
+  const isTrialHad = sent.status === 'P' && status === 'A' && mark.enrolment === null && isTrial(mark.creditType)
+  if (isTrialHad) await lockMembers(tx, [member])
   const row = await lockRow(tx, id)
   const { course, courseName, classDate } = row
   if (sent.member && sent.member !== row.member)

@@ -31,8 +31,9 @@ export async function startProof(tx: Tx, night: string | null = null): Promise<s
       (on) =>
         on().updateTable('booksProof').set({ finishedAt: tx.now, night: null }).where('id', '=', stale.id).execute(),
     )
+  // One made while the clock was ahead is not that of a night to come.
   const [busy] = await tx.query(
-    sql`select 1 from books_proof where finished_at is null or night = ${night}::date limit 1`,
+    sql`select 1 from books_proof where finished_at is null or (night = ${night}::date and finished_at <= ${tx.now}) limit 1`,
   )
   if (busy) return null
   const id = tx.newId()

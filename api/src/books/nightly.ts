@@ -27,7 +27,8 @@ export async function proveNightly(portal: Portal, signal?: AbortSignal): Promis
 
 const isProven = async (portal: Portal) => {
   const rows = await portal.database.query(
-    sql`select 1 from books_proof where night = ${nightOf(portal)}::date and findings is not null`,
+    sql`select 1 from books_proof where night = ${nightOf(portal)}::date and findings is not null
+      and finished_at <= ${portal.clock.now().toISOString()}`,
   )
   return rows.length > 0
 }
@@ -35,6 +36,7 @@ const isProven = async (portal: Portal) => {
 /** Proves the books of this night. Rejects where that is not done when it ends, so that it is tried again. */
 export async function proofOfNight(portal: Portal, signal: AbortSignal): Promise<string | undefined> {
   if (await proveNightly(portal, signal)) return undefined
-  if (await isProven(portal)) return 'The books of this night were proven already; the dashboard proves them once more'
+  if (await isProven(portal))
+    return 'The books of this night were proven already. To prove them once more, use the dashboard'
   throw new Error('Another proof of the books is under way')
 }

@@ -243,6 +243,11 @@ describe('the picture of a course', () => {
     }
     expect(await sentIn('photo', png)).toEqual([400, { path: 'photo', message: 'Send the file as picture' }])
     expect(await sentIn('picture', Buffer.alloc(0))).toEqual([400, { path: 'picture', message: 'The file is empty' }])
+    const double = multipart(other, png).body.toString('latin1').split('--courseform--')[0] ?? ''
+    const [, picture] = double.split(/(?=--courseform\r\ncontent-disposition: form-data; name="picture")/)
+    const twice = Buffer.from(`${double}${picture}--courseform--\r\n`, 'latin1')
+    const answer = await clerk.post('/course', twice, multipart({}).headers)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Send one file'])
     expect(await files()).toBe(before)
     expect((await sentIn('picture', Buffer.alloc(0), ''))[0]).toBe(201)
   })

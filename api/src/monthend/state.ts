@@ -71,11 +71,14 @@ async function closedOf(tx: Tx, month: string): Promise<Closed | undefined> {
 
 const mostEntries = 100
 
-/** Entries written since an instant whose note ends with these words, a regular expression; the latest first. */
+/**
+ * Entries written since a close whose note ends with these words, a regular expression; the latest first. One that waited for a wallet while the
+ * month was closed bears the instant at which its call began.
+ */
 async function entriesSince(tx: Tx, since: string, named: string): Promise<MonthEndState['entries']> {
   const found = sql`from wallet_entry as entry join member on member.id = entry.member
     left join member as attendee on attendee.id = entry.attended_by
-    where entry.at >= ${since} and entry.note ~ ${`${named}$`}`
+    where entry.at >= ${since}::timestamptz - interval '15 minutes' and entry.note ~ ${`${named}$`}`
   const items = await tx.query<Omit<CorrectingEntry, '_id'> & { id: string }>(sql`
     select entry.id, entry.at, entry.kind,
       json_build_object('_id', member.id, 'name', member.name, 'chName', member.ch_name) as member,

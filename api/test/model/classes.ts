@@ -36,7 +36,7 @@ const isEnrolled = (model: Model, member: string, course: string) =>
 const courseOf = (model: Model, { session }: Mark) => called(model.sessions, session).course
 const isFreeOfEnrolment = ({ enrolment, creditType }: Mark) => enrolment === null && isTrial(creditType)
 
-function trialRefusals(model: Model, person: Person, course: Course, creditType: string) {
+function trialsHad(model: Model, person: Person, course: Course): { creditType: string }[] {
   const enrolled = model.enrolments.filter(
     (each) => each.member === person.name && each.course === course.name && isTrial(each.creditType),
   )
@@ -47,7 +47,11 @@ function trialRefusals(model: Model, person: Person, course: Course, creditType:
       courseOf(model, mark) === course.name &&
       isFreeOfEnrolment(mark),
   )
-  const trials = enrolled.length + walkIns.length
+  return [...enrolled, ...walkIns]
+}
+
+function trialRefusals(model: Model, person: Person, course: Course, creditType: string) {
+  const trials = trialsHad(model, person, course).length
   return whenever(
     [creditType === 'trial1' && trials > 0, refusal(409, 'trial')],
     [creditType === 'trial2' && trials !== 1, refusal(409, 'rial')],
@@ -221,8 +225,9 @@ function giveBack(model: Model, mark: Mark): void {
 export function toggle(model: Model, mark: Mark, status: 'P' | 'A', checkIn?: string): Outcome {
   if (status === 'P' && mark.status === 'A') {
     const [person, course] = [called(model.people, mark.member), called(model.courses, courseOf(model, mark))]
-    const refused = isFreeOfEnrolment(mark) ? trialRefusals(model, person, course, mark.creditType) : []
-    if (refused.length > 0) return { refused }
+    const had = trialsHad(model, person, course)
+    if (isFreeOfEnrolment(mark) && (had.length > 1 || had.some(({ creditType }) => creditType === mark.creditType)))
+      return { refused: [refusal(409, 'has had that trial')] }
     // The wallet that pays now.
     pay(model, mark, payerNow(model, mark))
     mark.checkIn = checkIn ?? starts

@@ -3,7 +3,7 @@ import { holidays } from '../holidays/holidays.ts'
 import { documentFormats } from '../numbers/document-formats.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import type { List } from '../platform/list.ts'
-import { flag, ids } from '../platform/query.ts'
+import { flag, onlyIds } from '../platform/query.ts'
 import { announcements } from './announcements.ts'
 import { belts } from './belts.ts'
 import { centres } from './centres.ts'
@@ -42,7 +42,7 @@ export const listExtras = {
     query: z.object({
       searchText: z.string().max(200).optional(),
       /** Those just of these ids, disabled ones too. */
-      ids: ids().optional(),
+      ids: onlyIds().optional(),
       /** Disabled ones too: what has left can be looked for in what happened. */
       all: flag().optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(1000),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { messages } from '../platform/messages.ts'
-import { flag, id, ids, listOf, page, reference } from '../platform/query.ts'
+import { flag, id, ids, listOf, onlyIds, page, reference } from '../platform/query.ts'
 import { recordOf } from '../platform/records.ts'
 import { anyMemberEdit, anyNewMember, sentMember } from './bodies.ts'
 import { mayChooseMembers } from './choosing.ts'
@@ -201,7 +201,7 @@ export const members = {
     may: 'membership.view',
     query: z.object({
       searchText: z.string().max(200).optional(),
-      ids: ids().optional(),
+      ids: onlyIds().optional(),
       limit: z.coerce.number().int().min(1).max(20).default(8),
     }),
     result: z.object({ items: z.array(foundMember) }),
@@ -213,7 +213,7 @@ export const members = {
     may: mayChooseMembers,
     query: z.object({
       searchText: z.string().max(200).optional(),
-      ids: ids().optional(),
+      ids: onlyIds().optional(),
       kind: z.enum(memberKinds).optional(),
       /** Members who may be in a class: no parent accounts. */
       isChildrenOrAdult: flag().optional(),

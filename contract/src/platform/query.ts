@@ -109,7 +109,14 @@ export const duration = (missing?: string) => {
 
 /** `true` or `false` in a query. */
 export const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true')
-/** Ids joined with commas; a text without any is none and filters nothing. */
+/** Ids joined with commas, all that is asked for: a text without any asks for nobody. */
+export const onlyIds = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(id()).max(1000))
+
+/** Ids joined with commas, to filter by; a text without any is none and filters nothing. */
 export const ids = () =>
   z
     .string()

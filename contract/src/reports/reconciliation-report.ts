@@ -206,7 +206,8 @@ export const reconciliationReport = defineReport({
         may: 'report.collection.view',
         search: {
           ...{ startDate: on, endDate: on },
-          ...(coach ? { coachReceived: coach._id } : {}),
+          // Money without a coach came by card.
+          ...(coach ? { coachReceived: coach._id } : { paymentType: 'Direct' }),
           ...(paymentType ? { paymentType } : {}),
         },
       }),

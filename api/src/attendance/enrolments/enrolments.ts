@@ -21,14 +21,20 @@ const refuse = (path: string, message: string) => conflict(message, [{ path, mes
  * How many trials of a course a member has had: enrolments of these types, running ones included, and attendance without
  * one, of a walk-in who came or before the enrolment became another. The enrolment `except` is left out.
  */
-export async function countTrials(tx: Tx, member: string, course: string, except?: string): Promise<number> {
+export async function countTrials(
+  tx: Tx,
+  member: string,
+  course: string,
+  except?: string,
+  types: readonly CreditType[] = trialTypes,
+): Promise<number> {
   const trialsIn = (table: 'enrolment' | 'attendance') =>
     tx
       .read()
       .selectFrom(table)
       .where('member', '=', member)
       .where('course', '=', course)
-      .where('creditType', 'in', trialTypes)
+      .where('creditType', 'in', types)
       .select(sql<number>`count(*)::int`.as('count'))
   let enrolled = trialsIn('enrolment')
   if (except) enrolled = enrolled.where('id', '!=', except)
@@ -40,7 +46,7 @@ export async function countTrials(tx: Tx, member: string, course: string, except
     .where('attendance.member', '=', member)
     .where('attendance.course', '=', course)
     .where('attendance.status', '=', 'P')
-    .where('attendance.creditType', 'in', trialTypes)
+    .where('attendance.creditType', 'in', types)
     .where('enrolment.creditType', 'not in', trialTypes)
     .select(sql<number>`count(distinct enrolment.id)::int`.as('count'))
   if (except) retyped = retyped.where('enrolment.id', '!=', except)
@@ -57,15 +63,6 @@ export async function checkTrial(
 ) {
   if (!isTrial(enrolment.creditType)) return
   if (enrolment.creditType === 'trial2') tx.need('membership.trial')
-  await checkTrialsHad(tx, enrolment, except)
-}
-
-/** The same of a trial that was granted before, whoever marks it now. */
-export async function checkTrialsHad(
-  tx: Tx,
-  enrolment: { creditType: CreditType; member: string; course: string },
-  except?: string,
-) {
   const count = await countTrials(tx, enrolment.member, enrolment.course, except)
   if (enrolment.creditType === 'trial1' && count > 0)
     throw refuse('creditType', 'This member has had a trial of this course already')
@@ -76,6 +73,22 @@ export async function checkTrialsHad(
         ? 'Trial 2 needs an earlier trial of this course'
         : 'This member has had both trials of this course already',
     )
+}
+
+/**
+ * A walk-in's trial that was missed is had after all: the member has no other of its type, and not both. 409 else. Call with the
+ * member locked.
+ */
+export async function checkMissedTrial(
+  tx: Tx,
+  { creditType, member, course, name }: { creditType: CreditType; member: string; course: string; name: string },
+) {
+  if (!isTrial(creditType)) return
+  const [same, all] = [
+    await countTrials(tx, member, course, undefined, [creditType]),
+    await countTrials(tx, member, course),
+  ]
+  if (same > 0 || all > 1) throw conflict(`${name} has had that trial of this course since`)
 }
 
 /** The credit sent, else what the course asks for the type; 400 at `path` without either. */

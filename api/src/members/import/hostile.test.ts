@@ -160,6 +160,11 @@ test.each(['members.png', 'members.txt', 'Members.PDF', 'members.xls'])(
   },
 )
 
+test('a name may have a full stop and no ending', async () => {
+  const answer = await importFile(portal, clerk, Buffer.from('nothing'), { name: 'members 2026.11' })
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'Error Importing Excel File'])
+})
+
 test('a file above 3000 KB is a 413 that says the limit', async () => {
   const answer = await importFile(portal, clerk, Buffer.alloc(3000 * 1024 + 1, 'a'))
   expect(answer.statusCode).toBe(413)

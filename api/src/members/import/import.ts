@@ -22,14 +22,14 @@ const largest = { rows: importLimits.rows + 100, columns: 52 }
 const refused = (why: string) =>
   new HttpError(400, importMessages.failed, { details: [{ path: 'file', message: why }] })
 
-const wrongType = new HttpError(415, importMessages.fileTypes, {
-  details: [{ path: 'file', message: importMessages.fileTypes }],
-})
+const wrongType = () =>
+  new HttpError(415, importMessages.fileTypes, { details: [{ path: 'file', message: importMessages.fileTypes }] })
 
 async function rowsIn(file: Upload | undefined): Promise<FileRows> {
   if (!file) throw invalid([{ path: 'file', message: importMessages.empty }])
-  const [, ending] = /\.(\w+)$/.exec(file.name.toLowerCase()) ?? []
-  if (ending && !importLimits.types.some((type) => type === ending)) throw wrongType
+  // A name may have a full stop and no ending.
+  const [, ending] = /\.([a-z]{3,4})$/.exec(file.name.toLowerCase()) ?? []
+  if (ending && !importLimits.types.some((type) => type === ending)) throw wrongType()
   try {
     const rows = readRows(await readTable(file.content, largest))
     if (!rows.hasHeadings) throw refused('The first row must hold the headings of the template')

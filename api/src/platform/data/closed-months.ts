@@ -15,7 +15,7 @@ export async function latestClosed(tx: Pick<Tx, 'query'>): Promise<string | null
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-/** Milliseconds after which a close whose process died is given up. */
+/** Milliseconds after which a close whose process died is given up; one that ends later was begun while the clock was ahead. */
 const longestClosing = 15 * 60_000
 
 const closing = sql`hashtextextended('month closing', 0)`
@@ -43,7 +43,7 @@ export async function whileClosing<Done>(
   } finally {
     await marks
       .deleteFrom('monthClosing')
-      .where((mark) => mark.or([mark('id', '=', id), mark('until', '<', now.toISOString())]))
+      .where((mark) => mark.or([mark('id', '=', id), mark('until', '<', now.toISOString()), mark('until', '>', until)]))
       .execute()
       .catch((error: unknown) => log.warn({ error }, 'a month counts as being closed for some minutes more'))
   }
@@ -54,7 +54,8 @@ async function latestClosing(tx: Pick<Tx, 'query' | 'now'>): Promise<string | nu
   await tx.query(sql`select pg_advisory_xact_lock_shared(${closing})`)
   const [row] = await tx.query<{ month: string | null }>(sql`
     select to_char(greatest((select max(month) from month_close),
-      (select max(month) from month_closing where until > ${tx.now})), 'YYYY-MM') as month`)
+      (select max(month) from month_closing where until > ${tx.now}
+        and until <= ${later(new Date(tx.now), longestClosing).toISOString()})), 'YYYY-MM') as month`)
   return row?.month ?? null
 }
 

@@ -8,7 +8,7 @@ export const isToBeMarked = sql<boolean>`(enrolment.course = class.course and no
   and ${businessDayOf('enrolment.created_at')} <= class.date)`
 
 /** Of `class`: it has somebody to mark; looked up for the few that are asked about (`offset 0`), not for all that there are. */
-export const hasStudents = sql<boolean>`exists (
+const hasStudents = sql<boolean>`exists (
   select from enrolment join member on member.id = enrolment.member where ${isToBeMarked} offset 0)`
 
 /** Of `class`: it waits to be marked once it is over; a disabled course has no classes due. */

@@ -167,7 +167,7 @@ export async function buildApp(
       maxAge: 600,
     })
   await app.register(multipart, {
-    limits: { fileSize: pictureLimit.kilobytes * 1024, files: 1, fields: 60, fieldSize: 100_000, parts: 61 },
+    limits: { fileSize: pictureLimit.kilobytes * 1024, files: 2, fields: 60, fieldSize: 100_000, parts: 62 },
     throwFileSizeLimit: true,
   })
   jsonBodies(app)

@@ -20,10 +20,14 @@ interface Tables {
   }
 }
 
-/** A call with its idempotency key. */
+/** A call with its idempotency key; the digest tells another request under the same key. */
 export interface RepeatableCall {
   userId: string
   key: string
+  requestHash: string
+}
+
+interface Request extends Omit<RepeatableCall, 'requestHash'> {
   route: Endpoint
   params: Record<string, string>
   body: unknown
@@ -41,7 +45,7 @@ const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refresh
  * may reach another portal. The order of an object's properties says nothing: a page that read its request from storage may
  * send them in another.
  */
-async function hashOf({ userId, key, route, params, body }: RepeatableCall): Promise<string> {
+async function hashOf({ userId, key, route, params, body }: Request): Promise<string> {
   const sent: unknown[] = []
   const open = textOf([route.method, route.path, params, body ?? null], (name, value) => {
     if (!secrets.has(name)) return inOrder(value)
@@ -61,6 +65,14 @@ function textOf(request: unknown, replacer: (name: string, value: unknown) => un
   }
 }
 
+/** 400 for an unfit key. Outside of any transaction: the digest of a password is slow. */
+export async function repeatable(request: Request): Promise<RepeatableCall> {
+  const { userId, key } = request
+  if (key === '' || key.length > 200)
+    throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 characters' }])
+  return { userId, key, requestHash: await hashOf(request) }
+}
+
 /**
  * Runs a call once per idempotency key, inside the given transaction: a repeat gets the first answer, also while the
  * first still runs. A failed call stores nothing, so that it can be retried.
@@ -71,13 +83,10 @@ export async function answerOnce(
   request: RepeatableCall,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (request.key === '' || request.key.length > 200)
-    throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 200 characters' }])
   const db = transaction as Kysely<Tables>
   const now = portal.clock.now()
   const oldest = oldestOf(portal)
-  const { userId, key } = request
-  const requestHash = await hashOf(request)
+  const { userId, key, requestHash } = request
   // Waits for a call with the same key that is still running.
   const mine = await db
     .insertInto('idempotentAnswer')

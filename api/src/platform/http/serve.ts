@@ -21,6 +21,7 @@ import { etagOf, guardOf, isGuarded, type VersionOf } from './document-version.t
 import type { Conflicts } from './errors.ts'
 import { forbidden, HttpError, unauthorized } from './errors.ts'
 import { exportRecord } from './export-record.ts'
+import { repeatable } from './idempotency.ts'
 import { noteReading } from './reading-record.ts'
 
 export type { Call, FileAnswer }
@@ -159,7 +160,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const key = request.headers['idempotency-key']
       const once =
         typeof key === 'string' && !readOnly && caller.userId && !isFile(route.result) && !route.toldOnce
-          ? { userId: caller.userId, key, route, params, body: content }
+          ? await repeatable({ userId: caller.userId, key, route, params, body: content })
           : undefined
       let etag: string | undefined
       const locks = readOnly ? [] : locksOf(route.path, params)
