@@ -145,4 +145,18 @@ test('what a clock that was ahead began or ended holds nobody up, and is not the
   await settled()
   expect((await proven(now)).last).toMatchObject({ finishedAt: '2026-11-24T05:00:00Z', faults: 0 })
   expect(left).not.toBeNull()
+  // The night that it was taken for is proven when it comes.
+  portal.clock.set('2026-12-02T00:00:00Z')
+  expect(await proveNightly(portal.portal)).toBe(true)
+  portal.clock.set('2026-12-01T00:00:00Z')
+  expect(await proveNightly(portal.portal)).toBe(true)
+  portal.clock.set('2026-12-02T00:00:01Z')
+  expect(await proofOfNight(portal.portal, new AbortController().signal)).toMatch(/were proven already/)
+})
+
+test('a night that was proven while the clock was ahead is proven when it comes', async () => {
+  portal.clock.set('2027-01-05T00:00:00Z')
+  expect(await proveNightly(portal.portal)).toBe(true)
+  portal.clock.set('2027-01-04T20:00:00Z')
+  expect(await proofOfNight(portal.portal, new AbortController().signal)).toBeUndefined()
 })

@@ -40,8 +40,15 @@ export async function startProof(tx: Tx, night: string | null = null): Promise<s
   // Of two that start at once the second finds the first one's row and does nothing.
   const started = await tx.change(
     { ...entry, docId: id, action: 'Begun', description: 'Began to prove the books' },
-    (on) =>
-      on()
+    async (on) => {
+      if (night !== null)
+        await on()
+          .updateTable('booksProof')
+          .set({ night: null })
+          .where('night', '=', night)
+          .where('finishedAt', '>', tx.now)
+          .execute()
+      return on()
         .insertInto('booksProof')
         .values({
           id,
@@ -57,7 +64,8 @@ export async function startProof(tx: Tx, night: string | null = null): Promise<s
         })
         .onConflict((any) => any.doNothing())
         .returning('id')
-        .executeTakeFirst(),
+        .executeTakeFirst()
+    },
   )
   return started ? id : null
 }
