@@ -2,10 +2,14 @@
 import { whenIdle } from './platform/client/idle.ts'
 import { startLive } from './platform/live/live.ts'
 
-const fieldCode = [() => import('./ui/late/OptionList.tsx'), () => import('./ui/late/Calendar.tsx')]
+const fieldCode = [
+  () => import('./ui/late/OptionList.tsx'),
+  () => import('./ui/late/Calendar.tsx'),
+  () => import('./platform/form/EditConflictChoices.tsx'),
+]
 
 /**
- * Loads what the fields of a form open as soon as something is typed into one: an update takes its files away, and the form could
+ * Loads what the fields of a form open, and the choice between two people's changes, as soon as something is typed into one: an update takes its files away, and the form could
  * not be finished in this tab.
  */
 function keepFieldsOpening(): () => void {

@@ -96,8 +96,8 @@ export function MarkListPage() {
             list={list}
             emptyHint={
               instructor
-                ? 'You are an instructor of no course of this year. All Courses shows the others.'
-                : 'A course appears here once its classes of the year are assigned.'
+                ? 'You teach no course of this year. All Courses shows the others.'
+                : 'A course appears here once its classes are assigned.'
             }
             columns={[
               {

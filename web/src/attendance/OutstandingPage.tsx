@@ -70,8 +70,8 @@ export function OutstandingPage() {
           selected: chosen.map(({ _id }) => _id),
           onChange: (_ids, rows) => setChosen(rows),
           reason: shortBy,
-          label: ({ member, classDate }) =>
-            t('Select {name}, {number}', { name: member.name, number: showDay(classDate) }),
+          label: ({ member, course, classDate }) =>
+            t('Select {name}, {number}', { name: member.name, number: `${course.name}, ${showDay(classDate)}` }),
         }}
         columns={[
           { key: 'classDate', title: 'Class Date', stays: 2, render: (row) => showDay(row.classDate) },

@@ -28,14 +28,16 @@ export function ClosingPage() {
   const change = useChangeAddress()
   const { coach } = address
   const today = useToday()
-  const day = address.day ?? today
+  // Kept past midnight: another day is another count.
+  const [opened] = useState(today)
+  const day = address.day ?? opened
   const { data, error } = useCall(cashdesk.sheet, { query: { day, coach: coach ?? '' } }, { enabled: Boolean(coach) })
   return (
     <Page title="Close a Day" back="/cash-close/listing">
       <div className="desk-choice">
         <div>
           <label htmlFor={field.day}>{t('Day Received')}</label>
-          <FilterDay id={field.day} value={day} max={today} onChange={(next) => change({ day: next ?? undefined })} />
+          <FilterDay id={field.day} value={day} max={today} onChange={(next) => change({ day: next ?? today })} />
         </div>
         <div>
           <label htmlFor={field.coach}>{t('Coach Received')}</label>

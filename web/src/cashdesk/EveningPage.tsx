@@ -3,7 +3,7 @@ import { eveningClose, type OpenEvening } from '@academy/contract/cashdesk/eveni
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -20,7 +20,9 @@ export function EveningPage() {
   const address = useAddress()
   const change = useChangeAddress()
   const today = useToday()
-  const day = address.day ?? today
+  // Kept past midnight: another day is another count.
+  const [opened] = useState(today)
+  const day = address.day ?? opened
   const { data, error } = useCall(eveningClose.openEvening, { query: { day } })
   const earlier = useEarlier(day)
   return (
@@ -28,7 +30,7 @@ export function EveningPage() {
       <div className="desk-choice">
         <div>
           <label htmlFor="evening-day">{t('Day Received')}</label>
-          <FilterDay id="evening-day" value={day} max={today} onChange={(next) => change({ day: next ?? undefined })} />
+          <FilterDay id="evening-day" value={day} max={today} onChange={(next) => change({ day: next ?? today })} />
         </div>
       </div>
       <EarlierDays day={day} />

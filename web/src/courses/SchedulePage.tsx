@@ -1,7 +1,7 @@
 import { schedule, scheduleMessages } from '@academy/contract/courses/schedule.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
@@ -142,9 +142,12 @@ function ScheduledYearView({
   }, [])
   // A phone, which has room for a month or two, would begin in January.
   const isWide = useFromMd()
+  const hasBegun = useRef(false)
   useEffect(() => {
-    if (isReady && !isWide) showMonth(today)
-  }, [isReady, isWide, today])
+    if (!isReady || !year || hasBegun.current) return
+    hasBegun.current = true
+    if (!isWide) showMonth(today)
+  }, [isReady, year, isWide, today])
   // A day pressed before the year was read is answered once it is.
   useEffect(() => {
     if (open === undefined || !isReady || year) return

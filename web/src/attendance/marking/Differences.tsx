@@ -93,7 +93,7 @@ export function LaterTaps({ session, rows }: { session: ClassSession; rows: Atte
       title={changesText(later.length)}
       description={
         <>
-          <p>{t('This was tapped after the attendance was submitted. The roll stands as it was submitted.')}</p>
+          <p>{t('This was tapped after the attendance was submitted, which stands.')}</p>
           <ul className="differences">
             {later.map(({ member, status, row }) => (
               <li key={member}>

@@ -37,8 +37,8 @@ export default function AttendanceTab({ member }: { member: MemberDetail }) {
   const list = useList(attendance.list, {
     query: {
       member: [member._id, ...member.children.map(({ _id }) => _id)],
-      startDate: days?.[0] || undefined,
-      endDate: days?.[1] || undefined,
+      startDate: days?.[0],
+      endDate: days?.[1],
       course: course ?? undefined,
       status: status ?? undefined,
     },

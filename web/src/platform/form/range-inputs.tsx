@@ -11,8 +11,8 @@ import { endsOf } from './typed-ranges.ts'
 const empty: [Entered, Entered] = [null, null]
 
 /**
- * Both ends of a range. A half-entered range has no value while its other field is filled in, and is passed on as it is,
- * one end empty, once both are left; invalid text is passed to the form at once.
+ * Both ends of a range. A half that is entered has no value while its other field is filled in, and is passed on as it is,
+ * one end empty, once both are left; what is left of a whole range, and invalid text, is passed on at once.
  */
 function useRangeEnds(
   isOne: Kind['isOne'],
@@ -22,19 +22,20 @@ function useRangeEnds(
   const [half, setHalf] = useState(empty)
   const latest = useRef(half)
   const ends = value ? [value[0] || null, value[1] || null] : half
-  function take([from, to]: [Entered, Entered]) {
-    const isHalf = (from === null) !== (to === null) && isOne(from ?? to)
-    latest.current = isHalf ? [from, to] : empty
+  function pass(next: [Entered, Entered], waits = false) {
+    latest.current = waits ? next : empty
     setHalf(latest.current)
-    const isNone = isHalf || (from === null && to === null)
-    change?.(isNone ? null : [from ?? '', to ?? ''])
+    const [from, to] = waits ? empty : next
+    change?.(from === null && to === null ? null : [from ?? '', to ?? ''])
+  }
+  function take(next: [Entered, Entered]) {
+    const [from, to] = next
+    pass(next, (from === null) !== (to === null) && isOne(from ?? to) && !(value?.[0] && value[1]))
   }
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-    afterPress(() => {
-      const [from, to] = latest.current
-      if (from !== null || to !== null) change?.([from ?? '', to ?? ''])
-    })
+    // From then on it is the value.
+    afterPress(() => latest.current !== empty && pass(latest.current))
   }
   return { ends, take, leave }
 }

@@ -10,9 +10,9 @@ function release() {
   for (const work of waiting.splice(0)) work()
 }
 
-addEventListener('pointerdown', () => (isDown = true), true)
-addEventListener('pointerup', release, true)
-addEventListener('pointercancel', release, true)
+addEventListener('pointerdown', ({ button }) => (isDown = button === 0), true)
+// A release outside of the window may never be told: the next key is one.
+for (const name of ['pointerup', 'pointercancel', 'keydown']) addEventListener(name, release, true)
 
 /** Does it now, or before the click of the press that goes on. */
 export function afterPress(work: () => void): void {
