@@ -9,8 +9,8 @@ const fieldCode = [
 ]
 
 /**
- * Loads what the fields of a form open, and the choice between two people's changes, as soon as something is typed into one: an update takes its files away, and the form could
- * not be finished in this tab.
+ * Loads what the fields of a form open, and the choice between two people's changes, as soon as something is typed into one: an
+ * update takes its files away, and the form could not be finished in this tab.
  */
 function keepFieldsOpening(): () => void {
   const load = ({ target }: Event) => {

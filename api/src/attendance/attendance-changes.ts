@@ -179,11 +179,10 @@ async function nextState(tx: Tx, row: Locked, sent: Edit): Promise<State> {
 /** Sets present to absent or back, or changes the times only. */
 export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<void> {
   const rows = tx.read().selectFrom('attendance')
-  const wanted = rows.select(['member', 'status', 'enrolment', 'creditType'])
-  const { member, status, ...mark } = found(await wanted.where('id', '=', id).executeTakeFirst(), 'Attendance')
-  // Trials are counted under the member's lock, which comes before that of the row.
-  const isTrialHad = sent.status === 'P' && status === 'A' && mark.enrolment === null && isTrial(mark.creditType)
-  if (isTrialHad) await lockMembers(tx, [member])
+  const wanted = rows.select(['member', 'enrolment', 'creditType']).where('id', '=', id)
+  const mark = found(await wanted.executeTakeFirst(), 'Attendance')
+  // Trials are counted under the member's lock, which comes before that of the row; by then it may be absent.
+  if (sent.status === 'P' && mark.enrolment === null && isTrial(mark.creditType)) await lockMembers(tx, [mark.member])
   const row = await lockRow(tx, id)
   const { course, courseName, classDate } = row
   if (sent.member && sent.member !== row.member)

@@ -25,8 +25,7 @@ export async function countTrials(
   tx: Tx,
   member: string,
   course: string,
-  except?: string,
-  types: readonly CreditType[] = trialTypes,
+  { except, types = trialTypes }: { except?: string | undefined; types?: readonly CreditType[] } = {},
 ): Promise<number> {
   const trialsIn = (table: 'enrolment' | 'attendance') =>
     tx
@@ -63,7 +62,7 @@ export async function checkTrial(
 ) {
   if (!isTrial(enrolment.creditType)) return
   if (enrolment.creditType === 'trial2') tx.need('membership.trial')
-  const count = await countTrials(tx, enrolment.member, enrolment.course, except)
+  const count = await countTrials(tx, enrolment.member, enrolment.course, { except })
   if (enrolment.creditType === 'trial1' && count > 0)
     throw refuse('creditType', 'This member has had a trial of this course already')
   if (enrolment.creditType === 'trial2' && count !== 1)
@@ -85,7 +84,7 @@ export async function checkMissedTrial(
 ) {
   if (!isTrial(creditType)) return
   const [same, all] = [
-    await countTrials(tx, member, course, undefined, [creditType]),
+    await countTrials(tx, member, course, { types: [creditType] }),
     await countTrials(tx, member, course),
   ]
   if (same > 0 || all > 1) throw conflict(`${name} has had that trial of this course since`)
