@@ -30,9 +30,7 @@ export function SideMenu({ menu, collapsed, onChosen }: SideMenuProps) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!current) return
-    const timer = setTimeout(() =>
-      frame.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
-    )
+    const timer = setTimeout(() => bringIntoView(frame.current))
     return () => clearTimeout(timer)
   }, [current])
 
@@ -71,6 +69,14 @@ export function SideMenu({ menu, collapsed, onChosen }: SideMenuProps) {
       </ul>
     </nav>
   )
+}
+
+/** Scrolls the menu alone: `scrollIntoView` moves the page under it too. */
+function bringIntoView(menu: HTMLElement | null) {
+  const entry = menu?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
+  if (!menu || !entry) return
+  const { top, bottom } = menu.getBoundingClientRect()
+  menu.scrollTop += Math.max(0, entry.bottom - bottom) + Math.min(0, entry.top - top)
 }
 
 interface EntryProps {
