@@ -137,12 +137,14 @@ test('the side menu is 250 wide, 80 collapsed, and stays as it was left', async 
   await expect(page.getByRole('contentinfo')).toContainText(`©${today.slice(0, 4)} v${version}`)
 })
 
-test('a menu longer than the window is scrolled to the current entry, and the page under it is not', async ({ page }) => {
+test('a menu longer than the window is scrolled to the current entry, and the page under it is not', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 700 })
   await enter(page, 'owner', '/report/tm-report')
   await expect(menuOf(page).getByRole('link', { name: 'TM Report' })).toBeInViewport({ ratio: 1 })
   await expect.poll(() => menuOf(page).evaluate((menu) => menu.scrollTop)).toBeGreaterThan(0)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await page.evaluate('scrollY')).toBe(0)
 })
 
 test('signing out in one tab ends the others', async ({ page, context, refusals }) => {

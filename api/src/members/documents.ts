@@ -1,5 +1,6 @@
 import { memberTexts } from '@academy/contract/members/fields.ts'
-import type { MemberDetail, MemberRow } from '@academy/contract/members/members.ts'
+import type { MemberDetail } from '@academy/contract/members/members.ts'
+import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { pick } from '@academy/contract/platform/records.ts'
 import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { type RawBuilder, sql } from 'kysely'

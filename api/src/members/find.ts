@@ -1,5 +1,6 @@
+import type { FoundMember } from '@academy/contract/members/choosing.ts'
 import { type MemberKind, memberKinds } from '@academy/contract/members/fields.ts'
-import type { FoundMember, members } from '@academy/contract/members/members.ts'
+import type { members } from '@academy/contract/members/members.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import { type MemberKind, type MemberText, memberKinds, memberTexts } from '@academy/contract/members/fields.ts'
-import type { MemberRow, memberSort, members } from '@academy/contract/members/members.ts'
+import type { memberSort, members } from '@academy/contract/members/members.ts'
+import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { recordOf } from '@academy/contract/platform/records.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -2,77 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { messages } from '../platform/messages.ts'
 import { flag, id, ids, listOf, onlyIds, page, reference } from '../platform/query.ts'
-import { recordOf } from '../platform/records.ts'
 import { anyMemberEdit, anyNewMember, sentMember } from './bodies.ts'
-import { mayChooseMembers } from './choosing.ts'
-import { type MemberChoice, type MemberField, memberFieldNames, memberKinds, memberTexts } from './fields.ts'
+import { chooseMember, foundMember, mayChooseMembers } from './choosing.ts'
+import { type MemberField, memberFieldNames } from './fields.ts'
 import { removal } from './removal.ts'
-
-const text = z.string().nullable()
-
-const parentOf = z.object({
-  _id: z.string(),
-  name: z.string(),
-  relationship: text,
-  wallet: z.number(),
-  creditExpired: text,
-  isDisable: z.boolean(),
-})
-
-const childOf = z.object({
-  _id: z.string(),
-  name: z.string(),
-  isIndependent: z.boolean(),
-  isDisable: z.boolean(),
-})
-const childOnPage = childOf.extend({
-  chName: text,
-  dob: text,
-  belt: reference('beltColor').nullable(),
-  wallet: z.number(),
-})
-
-const choices = {
-  memberType: reference('memberType').nullable(),
-  belt: reference('beltColor').nullable(),
-  coachIncharge: reference('name').nullable(),
-  relationship: reference('relationship').nullable(),
-} satisfies Record<MemberChoice, z.ZodType>
-
-export const memberRow = z.object({
-  _id: z.string(),
-  kind: z.enum(memberKinds),
-  ...recordOf(memberTexts, () => text),
-  name: z.string(),
-  picture: text,
-  pictureDIR: text,
-  thumbnail: text,
-  /** Credits in the member's own wallet. A dependent child's is 0, its parents pay. */
-  wallet: z.number(),
-  creditExpired: text,
-  /** Days from today, negative once past. */
-  expiredIn: z.number().nullable(),
-  /** About how many more classes the wallet pays for, rounded down; null where it paid none in the last 90 days. */
-  runway: z.number().nullable(),
-  ...choices,
-  mainIDs: z.array(parentOf),
-  /** The same as `mainIDs`. */
-  parents: z.array(parentOf),
-  /** Of a parent, by name; empty for others. */
-  children: z.array(childOf),
-  isDisable: z.boolean(),
-  isIndependent: z.boolean(),
-  isProtected: z.boolean(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
-export type MemberRow = z.output<typeof memberRow>
-
-/**
- * Whose wallet pays unless another is chosen: its own or, of a dependent child, that of the active parent who pays for its
- * classes, or of the first; null where no parent is active.
- */
-const payer = z.string().nullable()
+import { childOnPage, memberRow, parentOf, payer, text } from './rows.ts'
 
 export const contact = z.object({
   _id: z.string(),
@@ -108,22 +42,6 @@ export const memberDetail = memberRow.extend({
   }),
 })
 export type MemberDetail = z.output<typeof memberDetail>
-
-/** A member with what distinguishes those of the same name. */
-const foundMember = memberRow
-  .pick({ _id: true, kind: true, name: true, chName: true, phoneNo: true, isIndependent: true, isDisable: true })
-  .extend({
-    tmNo: text,
-    /** The last four characters of the I/C number. */
-    icTail: text,
-    dob: text,
-    belt: reference('beltColor').nullable(),
-    wallet: memberRow.shape.wallet,
-    /** With their wallets, which pay for a dependent child. */
-    parents: z.array(parentOf.pick({ _id: true, name: true, wallet: true, isDisable: true })),
-    payer,
-  })
-export type FoundMember = z.output<typeof foundMember>
 
 /** Lists are not sorted by these long, private texts. */
 const unsorted = ['medical', 'note'] as const
@@ -206,25 +124,7 @@ export const members = {
     }),
     result: z.object({ items: z.array(foundMember) }),
   }),
-  /** Active members to choose from, best match first, by name without a text; those of `ids` also when disabled. */
-  choose: endpoint({
-    method: 'GET',
-    path: '/member/choose',
-    may: mayChooseMembers,
-    query: z.object({
-      searchText: z.string().max(200).optional(),
-      ids: onlyIds().optional(),
-      kind: z.enum(memberKinds).optional(),
-      /** Members who may be in a class: no parent accounts. */
-      isChildrenOrAdult: flag().optional(),
-      /** Children of these parents are left out. */
-      noUseMainIDs: ids().optional(),
-      /** Disabled ones too, of equally good ones the active first: who has left can be looked for in what happened. */
-      all: flag().optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(50),
-    }),
-    result: z.object({ items: z.array(foundMember) }),
-  }),
+  choose: chooseMember,
   get: endpoint({ method: 'GET', path: '/member/:id', may: 'membership.view', result: memberDetail }),
   create: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { FoundMember } from '@academy/contract/members/members.ts'
+import type { FoundMember } from '@academy/contract/members/choosing.ts'
 import { creditText, fullName, memberFacts, walletFacts } from '../members/index.ts'
 import { showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'

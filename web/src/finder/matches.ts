@@ -1,4 +1,5 @@
-import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import type { FoundMember } from '@academy/contract/members/choosing.ts'
+import { members } from '@academy/contract/members/members.ts'
 import { useEffect, useState } from 'react'
 import { isId } from '../members/index.ts'
 import { useCall } from '../platform/client/query.ts'

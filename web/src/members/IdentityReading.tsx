@@ -1,4 +1,5 @@
-import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import type { FoundMember } from '@academy/contract/members/choosing.ts'
+import { members } from '@academy/contract/members/members.ts'
 import { useEffect, useRef } from 'react'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@academy/contract/members/members.ts'
+import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { largestInteger, wholeNumber } from '@academy/contract/platform/number.ts'
 import { useId } from 'react'
 import { t } from '../platform/client/i18n.ts'

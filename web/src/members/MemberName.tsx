@@ -1,4 +1,5 @@
-import { type MemberRow, members } from '@academy/contract/members/members.ts'
+import { members } from '@academy/contract/members/members.ts'
+import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@academy/contract/members/members.ts'
+import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { t } from '../platform/client/i18n.ts'
 import { SelectMany } from '../ui/form/Select.tsx'
 import { useMemberSearch } from './select/MemberSelect.tsx'

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@academy/contract/members/members.ts'
+import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { filledBars, runwayText, runwayTone } from './member-text.ts'
 import './runway.css'
 

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@academy/contract/members/members.ts'
+import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { StatusTag } from '../platform/table/StatusTag.tsx'

@@ -1,6 +1,6 @@
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { members } from '@academy/contract/members/members.ts'
+import { chooseMember } from '@academy/contract/members/choosing.ts'
 import { useEffect, useState } from 'react'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -28,7 +28,7 @@ interface Props {
 /** Adds somebody who is not enrolled: a member, or a new name that the desk sees to. */
 export default function WalkInDialog({ onClose, ...props }: Props) {
   const { can } = useSession()
-  const mayAddMember = can(enrolments.create.may) && can(members.choose.may)
+  const mayAddMember = can(enrolments.create.may) && can(chooseMember.may)
   const isReached = useReached()
   // A member is looked up in the portal; a name can wait on this device. The signal comes and goes, what was typed stays.
   const [kind, setKind] = useState(mayAddMember && isReached ? 'member' : 'new')
@@ -64,7 +64,7 @@ function WalkInForm({ session, known, onClose }: Props) {
   const close = useCloseDialog()
   const memberId: string = Form.useWatch('member', form) ?? ''
   const { data, isFetching, refetch } = useCall(
-    members.choose,
+    chooseMember,
     { query: { ids: memberId } },
     { enabled: memberId !== '' },
   )
@@ -91,7 +91,7 @@ function WalkInForm({ session, known, onClose }: Props) {
     if (!payer) return notice.error(t('No active parent could pay for {name}.', { name }))
     const walkIn = { member: _id, name, creditType, creditMinus: credit, walletMember: payer._id, payer: payer.name }
     // Cached, so that the form can show the member without signal.
-    cacheAnswer(members.choose, { query: { ids: _id } }, data)
+    cacheAnswer(chooseMember, { query: { ids: _id } }, data)
     if (!addWalkIn(session, walkIn)) notice.error(storageFull)
     else notice.success(t('{name} is in the form as present. Submit it to record the attendance.', { name }))
     onClose()

@@ -1,7 +1,7 @@
 import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
 import { type CreditType, creditOf, enrolmentBody } from '@academy/contract/attendance/enrolments.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
-import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
 import { id } from '@academy/contract/platform/query.ts'
 import { MemberSelect, payersOf } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -27,7 +27,7 @@ interface Props {
 export function WalkInFields({ form, courseId, known }: Props) {
   const memberId: string = Form.useWatch('member', form) ?? ''
   const { data: course } = useCall(courses.get, { params: { id: courseId } })
-  const { data } = useCall(members.choose, { query: { ids: memberId } }, { enabled: memberId !== '' })
+  const { data } = useCall(chooseMember, { query: { ids: memberId } }, { enabled: memberId !== '' })
   const isKnown = known.has(memberId)
   const member = isKnown ? undefined : data?.items.find(({ _id }) => _id === memberId)
   return (

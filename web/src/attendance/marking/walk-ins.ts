@@ -1,5 +1,5 @@
 /** Members added to a form without being enrolled. */
-import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
 import { useMemo } from 'react'
 import { payersOf } from '../../members/index.ts'
 import { useCall } from '../../platform/client/query.ts'
@@ -47,9 +47,9 @@ export function useWalkIns(marks: PhoneMarks | undefined, inClass: ReadonlySet<s
     .map((one): Added => ({ ...one, isSubmitted: submitted.has(one.member) }))
   const ids = added.map(({ member }) => member).join(',')
   const { data } = useCall(
-    members.choose,
+    chooseMember,
     { query: { ids } },
-    { offline: true, keep: true, enabled: ids !== '' && can(members.choose.may) },
+    { offline: true, keep: true, enabled: ids !== '' && can(chooseMember.may) },
   )
   // Each tap writes the marks anew, but a form of three hundred rows must not be rebuilt for it.
   const text = JSON.stringify(added)

@@ -1,4 +1,4 @@
-import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { errorMessage } from '../../platform/client/api-error.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -34,9 +34,9 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
     const timer = setTimeout(() => ask(text), restMs)
     return () => clearTimeout(timer)
   }, [text])
-  const may = useSession().can(members.choose.may)
+  const may = useSession().can(chooseMember.may)
   const answer = useCall(
-    members.choose,
+    chooseMember,
     { query: isId(asked) ? { ids: asked } : { searchText: asked, limit: offered } },
     { enabled: may && asked !== '', keep: true, quiet: true },
   )
@@ -105,7 +105,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
       )}
       <p role="status" className="muted">
         {!may
-          ? t('Choosing a member needs the permission {permission}', { permission: permissionText(members.choose.may) })
+          ? t('Choosing a member needs the permission {permission}', { permission: permissionText(chooseMember.may) })
           : answer.error && text
             ? errorMessage(answer.error)
             : text && isSettled && found.length === 0 && t('Nobody has the code or name “{text}”.', { text })}

@@ -4,7 +4,7 @@
  *
  *   <Form.Item name="member" label={t('Member')}><MemberSelect told /></Form.Item>
  */
-import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
 import { useState } from 'react'
 import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -47,14 +47,14 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const searchText = useDebounced(textOf(typed))
-  const may = useSession().can(members.choose.may)
+  const may = useSession().can(chooseMember.may)
   const answer = useCall(
-    members.choose,
+    chooseMember,
     { query: among ? { ids: among.join(',') } : { searchText, kind, isChildrenOrAdult, noUseMainIDs, all } },
     { enabled: may && (opened || Boolean(among)) && among?.length !== 0, keep: true },
   )
   const named = useCall(
-    members.choose,
+    chooseMember,
     { query: { ids: values.join(',') } },
     { enabled: may && values.length > 0, keep: true },
   )
@@ -155,7 +155,7 @@ interface WalletSelectProps {
 
 /** Chooses one of the wallets that may pay, by its owner. */
 export function WalletSelect({ payers, ...control }: WalletSelectProps) {
-  const { data } = useCall(members.choose, { query: { ids: payers.map(({ _id }) => _id).join(',') } })
+  const { data } = useCall(chooseMember, { query: { ids: payers.map(({ _id }) => _id).join(',') } })
   const options = payers.map(({ _id, name, wallet }): Option<string> => {
     const payer = data?.items.find((each) => each._id === _id)
     const label = t('{name}, wallet {wallet}', { name, wallet: showCredit(wallet) })

@@ -1,4 +1,4 @@
-import type { FoundMember } from '@academy/contract/members/members.ts'
+import type { FoundMember } from '@academy/contract/members/choosing.ts'
 import { ageOn, showCredit, showPhone } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { today } from '../../platform/client/today.ts'

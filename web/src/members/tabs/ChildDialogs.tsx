@@ -1,4 +1,5 @@
-import { type FoundMember, type MemberDetail, members } from '@academy/contract/members/members.ts'
+import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
+import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { call } from '../../platform/client/client.ts'
 import { tagOf } from '../../platform/client/document-tag.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -31,7 +32,7 @@ export function EditChildDialog({ child, onClose }: DialogProps & { child: { _id
 export function AddExistingDialog({ parent, onClose }: DialogProps & { parent: MemberDetail }) {
   const [form] = Form.useForm()
   const chosen: string | undefined = Form.useWatch('child', form)
-  const { data } = useCall(members.choose, { query: { ids: chosen } }, { enabled: Boolean(chosen) })
+  const { data } = useCall(chooseMember, { query: { ids: chosen } }, { enabled: Boolean(chosen) })
   const child = data?.items.find(({ _id }) => _id === chosen)
   const add = useAction(members.update, {
     form,

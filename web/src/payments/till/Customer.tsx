@@ -1,4 +1,4 @@
-import { type FoundMember, members } from '@academy/contract/members/members.ts'
+import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
 import { fullName, memberFacts, walletFacts } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
@@ -16,8 +16,8 @@ interface CustomerProps {
 
 /** A member who buys. */
 export default function Customer({ id, ...then }: CustomerProps & { id: string }) {
-  const may = useSession().can(members.choose.may)
-  const { data, error } = useCall(members.choose, { query: { ids: id } }, { enabled: may })
+  const may = useSession().can(chooseMember.may)
+  const { data, error } = useCall(chooseMember, { query: { ids: id } }, { enabled: may })
   if (!may) return null
   if (!data) return error ? null : <PageWaiting />
   const [buyer] = data.items

@@ -1,4 +1,4 @@
-import type { FoundMember } from '@academy/contract/members/members.ts'
+import type { FoundMember } from '@academy/contract/members/choosing.ts'
 import { checkout } from '@academy/contract/payments/checkout.ts'
 import { orderBody, payments } from '@academy/contract/payments/payments.ts'
 import { type PaymentEffect, paymentPreview } from '@academy/contract/payments/preview.ts'
