@@ -82,3 +82,7 @@ test.each([
 test.each(['19:00 - 18:00', '18:00 - 18:00', '18:00', 'evening', ''])('%s is no span of a day', (given) => {
   expect(duration().safeParse(given).success).toBe(false)
 })
+
+test('a body full of blanks is no span of a day, which is known without looking at each of them from each of them', () => {
+  expect(duration().safeParse(`${' '.repeat(500_000)}x`).success).toBe(false)
+})

@@ -86,7 +86,7 @@ function spanIn(given: unknown): unknown {
   const sent = unfolded(given)
   const parts =
     typeof sent === 'string'
-      ? sent.split(/\s*-\s*/)
+      ? sent.split('-').map((part) => part.trim())
       : typeof sent === 'object' && sent !== null && 'start' in sent && 'end' in sent
         ? [sent.start, sent.end]
         : sent

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from './field.ts'
-import { isBlank } from './text.ts'
+import { isBlank, tidy } from './text.ts'
 
 test.each(['', ' ', '\u200b', ' \u200b\ufeff\t', '\u00ad'])(
   '%j shows nothing, so that it is no required text',
@@ -17,4 +17,15 @@ test('a joiner between letters is part of them', () => {
   const family = '\u{1f468}\u200d\u{1f467}'
   expect(isBlank(family)).toBe(false)
   expect(text('Name', { required: 'Name is required' }).schema.parse(family)).toBe(family)
+})
+
+test('marks beyond any script are refused, and not put in order first: that takes minutes for a body full of them', () => {
+  const name = text('Name', { required: 'Name is required' }).schema
+  const [above, below] = ['\u0301', '\u0316']
+  const most = `a${above.repeat(15)}${below.repeat(15)}`
+  expect(name.parse(most)).toBe(most.normalize('NFC'))
+  expect(name.parse(`${most}b${most}`)).toBe(`${most}b${most}`.normalize('NFC'))
+  expect(name.safeParse(`${most}${below}`).error?.issues[0]?.message).toBe('Contains characters that are not allowed')
+  const whole = `a${above.repeat(100_000)}${below.repeat(100_000)}`
+  expect(tidy(` ${whole} `)).toBe(whole)
 })
