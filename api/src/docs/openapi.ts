@@ -136,7 +136,7 @@ export function openApi(modules: readonly { routes: Endpoints }[], version: stri
       ...(route.method !== 'GET' && !file && route.may !== 'public' ? ['IdempotencyKey'] : []),
       ...((file === 'xlsx' || file === 'zip') && route.method === 'GET' ? ['ExportKey'] : []),
     ]
-    const isSorted = route.method === 'GET' && route.query && 'sort' in (Object(route.query).shape ?? {})
+    const isPaged = route.method === 'GET' && route.query && 'offset' in (Object(route.query).shape ?? {})
     return {
       operationId: operationIdOf(key, route),
       tags: [resourceOf(route.path).resource.name],
@@ -154,7 +154,7 @@ export function openApi(modules: readonly { routes: Endpoints }[], version: stri
           headers: {
             ...headerOf('X-Request-Id'),
             ...(hasVersion && !isCompared ? headerOf('ETag') : {}),
-            ...(isSorted ? headerOf('X-Sort-Ignored') : {}),
+            ...(isPaged ? headerOf('X-Sort-Ignored') : {}),
             ...(file ? { 'Content-Disposition': disposition(fileNames[keyOf(route)]) } : {}),
           },
           content: contentOf(route),

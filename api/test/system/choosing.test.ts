@@ -52,6 +52,7 @@ test('what is not shown is found by nobody who may only choose, and orders nothi
   const names = async (sort: string) =>
     (await nobody.get(`/coach?isDisable=false&sort=${sort}`)).json().items.map((each: { name: string }) => each.name)
   expect(await names('-email')).toEqual(await names('email'))
+  expect((await nobody.get('/coach?isDisable=false&sort=-email')).headers['x-sort-ignored']).toBe('email')
 })
 
 test('members are chosen by who may choose them, with what a form shows of them', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { order } from '../support/academy.ts'
 import { pathOf, type World, worldIn } from '../support/documents.ts'
-import { nameOf, routes } from '../support/endpoints.ts'
+import { named, nameOf, routes } from '../support/endpoints.ts'
 import { bodies, enrolMember } from '../support/families.ts'
 import { type Client, type TestPortal, testPortal } from '../support/portal.ts'
 
@@ -152,4 +152,15 @@ test.each(Object.entries(columns))('%s can be sorted by every column that is sho
 test('every list that is sorted has its columns named here', () => {
   const aliases = ['GET /member/member-classes', 'GET /member/:id/emergency-contact']
   expect(lists.map(([name]) => name).filter((name) => !columns[name] && !aliases.includes(name))).toEqual([])
+})
+
+const paged = routes.filter((route) => isList(route) && Object.hasOwn(Object(route.query).shape ?? {}, 'offset'))
+
+test.each(named(paged))('%s names what does not order it', async (name, route) => {
+  const further = { 'GET /report/class/attendance': `&classId=${world.unmarked}` }[name] ?? ''
+  const parent = name.includes('credit-statement') ? `&parentId=${world.parent}` : ''
+  const answer = await clerk.get(
+    `${pathOf(world, route.path)}?limit=5&sort=-nonsense,%2BneverHeardOf${further}${parent}`,
+  )
+  expect([answer.statusCode, answer.headers['x-sort-ignored']], answer.body).toEqual([200, 'nonsense, neverHeardOf'])
 })

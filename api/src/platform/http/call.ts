@@ -98,9 +98,9 @@ function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
 const hasSort = (query: unknown): query is { sort: SortKey[] } =>
   typeof query === 'object' && query !== null && 'sort' in query && Array.isArray(query.sort)
 
-/** The requested sort fields that the list cannot be sorted on. */
+/** The requested sort fields that order nothing: all of them in an answer of one order, as a report is. */
 const unsortedIn = (given: unknown, query: unknown): string[] =>
-  hasSort(query) ? ignoredIn(String(queryOf(given).sort), query.sort) : []
+  ignoredIn(String(queryOf(given).sort ?? ''), hasSort(query) ? query.sort : [])
 
 /** The query as parsed. An order by a field that the caller may not see would reveal it. */
 function queryIn({ query: schema }: Endpoint, request: FastifyRequest, isChoosing: boolean): unknown {
