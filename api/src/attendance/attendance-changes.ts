@@ -76,7 +76,7 @@ async function toAbsent(tx: Tx, row: Locked): Promise<State> {
  * the wallet that pays now, or outstanding.
  */
 async function toPresent(tx: Tx, row: Locked, sent: Edit): Promise<State> {
-  if (row.enrolment === null) await checkMissedTrial(tx, row)
+  await checkMissedTrial(tx, row)
   const checkIn = sent.checkInTime ?? (await classOf(tx, row.class)).starts
   const { walletMember } = await payerOf(tx, row.id)
   const version = row.version + 1
@@ -179,10 +179,10 @@ async function nextState(tx: Tx, row: Locked, sent: Edit): Promise<State> {
 /** Sets present to absent or back, or changes the times only. */
 export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<void> {
   const rows = tx.read().selectFrom('attendance')
-  const wanted = rows.select(['member', 'enrolment', 'creditType']).where('id', '=', id)
+  const wanted = rows.select(['member', 'creditType']).where('id', '=', id)
   const mark = found(await wanted.executeTakeFirst(), 'Attendance')
   // Trials are counted under the member's lock, which comes before that of the row; by then it may be absent.
-  if (sent.status === 'P' && mark.enrolment === null && isTrial(mark.creditType)) await lockMembers(tx, [mark.member])
+  if (sent.status === 'P' && isTrial(mark.creditType)) await lockMembers(tx, [mark.member])
   const row = await lockRow(tx, id)
   const { course, courseName, classDate } = row
   if (sent.member && sent.member !== row.member)

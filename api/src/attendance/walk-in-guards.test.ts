@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { insertRow } from '../../test/support/families.ts'
-import { openRollDesk, present, walkIn } from '../../test/support/roll.ts'
+import { absent, openRollDesk, present, walkIn } from '../../test/support/roll.ts'
 import { adult, enrol, family, ledgerOf } from '../../test/support/students.ts'
 import { verify } from '../books/verify.ts'
 
@@ -42,6 +42,25 @@ describe('a trial of a walk-in', () => {
     await clerk.delete(`/attendance/${second.json().items[0]._id}`)
     await enrol(clerk, eva, course, { creditType: 'trial2', credit: 0 })
   })
+})
+
+test('a trial missed with an enrollment that is none any more is had only while no other of its type was', async () => {
+  const { past, on, course } = await desk.classes()
+  const ian = await adult(portal, 'Ian', 40)
+  const trial = { creditType: 'trial1', credit: 0 }
+  const { _id } = await enrol(clerk, ian, course, trial)
+  const missed = (await desk.take(past, [absent(ian)])).json().items[0]._id
+  const set = (id: string, status: string) => clerk.put(`/attendance/${id}`, { status })
+  // While it is a trial, and once it is not, as long as he had no other.
+  for (const creditType of ['trial1', 'normal']) {
+    await clerk.put(`/enrollment/${_id}`, { creditType })
+    for (const status of ['P', 'A']) expect((await set(missed, status)).statusCode).toBe(200)
+  }
+  await clerk.put(`/enrollment/${_id}`, { isDisable: true })
+  const other = await desk.take(on('2026-11-10'), [present(ian, trial)])
+  expect(other.statusCode, other.body).toBe(200)
+  const late = await set(missed, 'P')
+  expect([late.statusCode, late.json().message]).toEqual([409, 'Ian has had that trial of this course since'])
 })
 
 describe('at once', () => {

@@ -75,17 +75,22 @@ export async function checkTrial(
 }
 
 /**
- * A walk-in's trial that was missed is had after all: the member has no other of its type, and not both. 409 else. Call with the
- * member locked.
+ * A trial that was missed is had after all: the member has no other of its type, and not both. 409 else. Its own enrolment
+ * counts by itself while it is a trial. Call with the member locked.
  */
 export async function checkMissedTrial(
   tx: Tx,
-  { creditType, member, course, name }: { creditType: CreditType; member: string; course: string; name: string },
+  mark: { creditType: CreditType; member: string; course: string; enrolment: string | null; name: string },
 ) {
+  const { creditType, member, course, name } = mark
   if (!isTrial(creditType)) return
+  const own = tx.read().selectFrom('enrolment').select('creditType').where('id', '=', mark.enrolment)
+  const enrolled = await own.executeTakeFirst()
+  if (enrolled && isTrial(enrolled.creditType)) return
+  const except = mark.enrolment ?? undefined
   const [same, all] = [
-    await countTrials(tx, member, course, { types: [creditType] }),
-    await countTrials(tx, member, course),
+    await countTrials(tx, member, course, { except, types: [creditType] }),
+    await countTrials(tx, member, course, { except }),
   ]
   if (same > 0 || all > 1) throw conflict(`${name} has had that trial of this course since`)
 }
