@@ -60,10 +60,11 @@ async function checkDate(tx: Tx, date: string): Promise<void> {
   if (closed) throw invalid([{ path: 'date', message: datedInClosed(closed) }])
 }
 
-/** The document that a new one takes back, and its entry in the ledger. */
+/** The document that a new one takes back, and its entry in the ledger with the business day of that. */
 interface Undone {
   of: AdjustmentRow
   entry: string
+  day: string
 }
 
 /**
@@ -117,7 +118,7 @@ export async function writeAdjustment(
         })
         .execute(),
   )
-  if (undone) await approve(tx, row.id, undone.entry)
+  if (undone) await approve(tx, row.id, undone)
   return row
 }
 
@@ -168,7 +169,7 @@ export async function updateAdjustment(tx: Tx, id: string, { approvedBy, ...edit
 }
 
 /** Approves a pending document as the caller, with its one ledger entry and its printed document, all or nothing. */
-async function approve(tx: Tx, id: string, reverses?: string): Promise<void> {
+async function approve(tx: Tx, id: string, undone?: Undone): Promise<void> {
   const row = await adjustmentRow(tx, id, true)
   checkState(row, 'approve')
   const problem = await holderProblem(tx, row.member, true)
@@ -176,9 +177,15 @@ async function approve(tx: Tx, id: string, reverses?: string): Promise<void> {
   const { balance } = await post(tx, await lockWallet(tx, row.member), {
     kind: 'adjustment',
     credit: row.adjustCredit,
-    cause: { key: causeOf(id), type: 'adjustment', id, label: `Credit adjustment ${row.docNo}` },
+    cause: {
+      key: causeOf(id),
+      type: 'adjustment',
+      id,
+      label: `Credit adjustment ${row.docNo}`,
+      ...(undone ? { day: undone.day } : {}),
+    },
     note: row.reason,
-    ...(reverses ? { reverses } : {}),
+    ...(undone ? { reverses: undone.entry } : {}),
   })
   const isOwn = row.createdByUser !== null && row.createdByUser === tx.by.userId
   const set = {

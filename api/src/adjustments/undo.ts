@@ -2,6 +2,7 @@ import { firstOf } from '@academy/contract/platform/text.ts'
 import type { UndoEffect } from '@academy/contract/wallet/undo.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
+import { businessDate } from '../platform/runtime/index.ts'
 import { entryOf, watchWallets } from '../wallet/wallet.ts'
 import { checkState, writeAdjustment } from './adjustments.ts'
 import { adjustmentRow, causeOf } from './listing.ts'
@@ -29,7 +30,7 @@ export async function undoAdjustment(tx: Tx, id: string): Promise<UndoEffect> {
       reason: firstOf(`Undo of ${row.docNo}: ${row.reason}`, longestReason),
       adjustCredit: -row.adjustCredit,
     },
-    { of: row, entry: entry.id },
+    { of: row, entry: entry.id, day: businessDate(new Date(entry.at)) },
   )
   return {
     lines: [`${row.docNo} stays as it is. ${made.docNo} takes it back, approved by ${tx.by.username}.`],

@@ -2,7 +2,7 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { UndoEffect } from '@academy/contract/wallet/undo.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
-import { shownInstant } from '../platform/runtime/index.ts'
+import { businessDate, shownInstant } from '../platform/runtime/index.ts'
 import { reverse, watchWallets } from './wallet.ts'
 
 /** The entry that cleared a wallet. 404 when it is none, 409 when it was put back already. */
@@ -44,7 +44,13 @@ export async function undoClear(tx: Tx, member: string, id: string): Promise<Und
   await reverse(tx, wallet, {
     entry: id,
     kind: 'expired',
-    cause: { key: `${cause}/undone`, type: 'expiry', id: member, label: `Put back: ${causeLabel}` },
+    cause: {
+      key: `${cause}/undone`,
+      type: 'expiry',
+      id: member,
+      label: `Put back: ${causeLabel}`,
+      day: businessDate(new Date(at)),
+    },
   })
   return {
     lines: [

@@ -132,15 +132,15 @@ export async function reverseAll(tx: Tx, all: readonly (Reversal & { wallet: Loc
   return moves.map(({ entry }) => entry.id)
 }
 
-/** The entry a cause has written, if any, with the balance before and after it. */
+/** The entry a cause has written, if any, with its moment and the balance before and after it. */
 export async function entryOf(
   tx: Tx,
   causeKey: string,
-): Promise<Pick<Schema['walletEntry'], 'id' | 'credit' | 'balanceBefore' | 'balanceAfter'> | undefined> {
+): Promise<Pick<Schema['walletEntry'], 'id' | 'at' | 'credit' | 'balanceBefore' | 'balanceAfter'> | undefined> {
   return tx
     .read()
     .selectFrom('walletEntry')
-    .select(['id', 'credit', 'balanceBefore', 'balanceAfter'])
+    .select(['id', 'at', 'credit', 'balanceBefore', 'balanceAfter'])
     .where('cause', '=', causeKey)
     .executeTakeFirst()
 }

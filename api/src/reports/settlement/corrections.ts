@@ -43,7 +43,8 @@ async function openDifferences(tx: Tx, latest: string, coach?: readonly string[]
       select taught_day.coach, date_trunc('month', taught_day.date)::date as month, ${sums} from taught_day group by 1, 2),
     stated as (
       select coach, month, sum(classes) as classes, sum(heads) as heads, sum(credits) as credits, sum(amount) as amount
-      from month_settlement where ${oneOf('coach', coach)} and ${seesPay(tx, 'month_settlement.coach')} group by coach, month),
+      from month_settlement where month between ${startDate}::date and ${endDate}::date
+        and ${oneOf('coach', coach)} and ${seesPay(tx, 'month_settlement.coach')} group by coach, month),
     difference as (
       select coalesce(by_now.coach, stated.coach) as coach, coalesce(by_now.month, stated.month) as month,
         coalesce(by_now.classes, 0) - coalesce(stated.classes, 0) as classes,

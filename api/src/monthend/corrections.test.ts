@@ -1,0 +1,47 @@
+import { monthsLater } from '@academy/contract/reports/month.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { holder, pending } from '../../test/support/adjustments.ts'
+import { openRollDesk } from '../../test/support/roll.ts'
+import { adultWith } from '../../test/support/wallets.ts'
+
+// Today is 20 November 2026.
+const { portal, clerk, places } = await openRollDesk()
+afterAll(() => portal.close())
+
+/** Closes a month of which the coach was told RM 8.00 for one class that is not there any more. */
+const close = (month: string) =>
+  sql`with closed as (
+      insert into month_close (id, month, credit_price, left_open, closed_by_name, closed_at)
+      values (gen_random_uuid(), ${`${month}-01`}, 100, '{}', 'owner', ${portal.clock.now()}) returning id, month)
+    insert into month_settlement (close, coach, month, classes, heads, credits, amount)
+    select id, ${places.tan}, month, 1, 1, 10, 800 from closed`.execute(portal.handle)
+
+const ledger = async (member: string) => (await clerk.get(`/member/${member}/wallet`)).json().items
+
+test('what was told of a month more than twelve closes ago is taken back from nobody', async () => {
+  for (let month = '2025-08'; month <= '2026-09'; month = monthsLater(month, 1)) await close(month)
+  const { corrections } = (await clerk.get('/month-end?month=2026-10')).json()
+  expect(corrections.map(({ month }: { month: string }) => month)).toEqual(
+    Array.from({ length: 12 }, (_, index) => monthsLater('2025-10', index)),
+  )
+  expect((await clerk.get('/report/coach-settlement?month=2026-10')).json().corrections).toBe('-96.00')
+})
+
+test('an adjustment and a clearing of a closed month are undone as its corrections', async () => {
+  portal.clock.set('2026-10-30T04:00:00Z')
+  const october = await portal.as()
+  const [given, cleared] = [await holder(portal, 10), await adultWith(portal, 20, '2026-10-29')]
+  const document = await pending(october, given, { date: '2026-10-30' })
+  await october.put(`/credit-adjust/${document}`, { approvedBy: 'me' })
+  await october.delete(`/expiration/${cleared}`)
+  portal.clock.set('2026-11-20T04:00:00Z')
+  await close('2026-10')
+  const [{ _id: entry }] = await ledger(cleared)
+  for (const path of [`/credit-adjust/${document}`, `/expiration/${cleared}/cleared/${entry}`])
+    expect((await clerk.post(`${path}/undo`)).statusCode).toBe(200)
+  const note = 'Corrects October 2026, which is closed'
+  expect((await ledger(cleared))[0]).toMatchObject({ kind: 'expired', credit: 20, note })
+  expect((await ledger(given))[0]).toMatchObject({ kind: 'adjustment', note: expect.stringContaining(`. ${note}`) })
+  expect((await clerk.get('/month-end?month=2026-11')).json().entries.total).toBe(2)
+})
