@@ -46,6 +46,16 @@ function timeText({ from, to }: Pair): string {
 const changedText = (pair: Pair): string =>
   `${shortDay(pair.to.date)}: ${peopleText(pair) || (pair.to.remark ?? t('No remark'))}`
 
+/** The dates that stand in a list more often than in the other, so many times. */
+export function beyond(dates: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return dates.filter((date) => {
+    const at = left.indexOf(date)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
 /** The effect on the year: a line for each kind of change, with its classes below. */
 export function DiffView({ diff }: { diff: ScheduleDiff }) {
   const { added, moved, changed, removed, kept, pendingBefore, pendingAfter, warnings } = diff
@@ -63,13 +73,9 @@ export function DiffView({ diff }: { diff: ScheduleDiff }) {
         look="removed"
         one="Becomes pending"
         title="Become pending"
-        lines={pendingAfter.filter((date) => !pendingBefore.includes(date)).map(shortDay)}
+        lines={beyond(pendingAfter, pendingBefore).map(shortDay)}
       />
-      <Part
-        look="added"
-        title="No longer pending"
-        lines={pendingBefore.filter((date) => !pendingAfter.includes(date)).map(shortDay)}
-      />
+      <Part look="added" title="No longer pending" lines={beyond(pendingBefore, pendingAfter).map(shortDay)} />
       {warnings.length > 0 && <Alert type="warning" title={<Lines lines={warnings} />} />}
     </div>
   )

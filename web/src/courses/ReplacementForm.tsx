@@ -100,7 +100,7 @@ function Replacement({ year, day, onDone, lost }: ReplacementProps & { lost: rea
           placeholder={t('None')}
           disabled={pending.length === 0}
           onChange={beLike}
-          options={pending.map((date) => ({ value: date, label: shortDay(date) }))}
+          options={[...new Set(pending)].map((date) => ({ value: date, label: shortDay(date) }))}
         />
       </Form.Item>
       <ClassFields entry={likeOf(instead)} />

@@ -40,7 +40,11 @@ function Replacements({ year, onClose }: ReplacementsProps) {
       return date ? [{ replacementDate: item.date, date }] : []
     })
     const done = await accept.send({ body: { course: year.course._id, year: year.year, replacements } })
-    if (done && replacements.length === data.items.length) onClose()
+    if (!done) return
+    if (replacements.length === year.pendingReplacementClass) return onClose()
+    // A date of which another class is pending gets another day.
+    const accepted = items.map(({ date }) => date)
+    setChosen((now) => Object.fromEntries(Object.entries(now).filter(([date]) => !accepted.includes(date))))
   }
   const days = data.items.map(dayFor)
   const acceptable = data.items.filter((item) => dayFor(item))

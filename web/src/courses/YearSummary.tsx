@@ -56,9 +56,9 @@ export function YearSummary({ year, centre, onJump, onPropose, refused }: Summar
       {pending.length > 0 && (
         <div className="pending">
           <strong>{t('Pending Replacement Class {n}', { n: pending.length })}</strong>
-          {pending.map((date) => (
+          {[...Map.groupBy(pending, (date) => date)].map(([date, { length }]) => (
             <button key={date} type="button" className="pending-date" onClick={() => onJump(date)}>
-              {date}
+              {length > 1 ? `${date} × ${length}` : date}
             </button>
           ))}
           <ReasonButton size="small" may={schedulePreview.proposals.may} reason={refused} onClick={onPropose}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedText } from './DiffView.tsx'
+import { beyond, movedText } from './DiffView.tsx'
 
 const slot = (date: string, duration: string, ...names: string[]) => ({
   date,
@@ -23,4 +23,10 @@ test.each([
   ],
 ])('a class that moved says whose it is, if that changes: %#', (is, text) => {
   expect(movedText({ from: was, to: is })).toBe(text)
+})
+
+test('a date that is pending once more is told, though it was pending', () => {
+  const [one, two] = ['2026-03-03', '2026-08-25']
+  expect(beyond([one, one, two], [one, two])).toEqual([one])
+  expect(beyond([one, two], [one, one, two])).toEqual([])
 })

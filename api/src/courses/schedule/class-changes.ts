@@ -146,7 +146,7 @@ async function addReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
     },
     async (on) => {
       await insertClass(on, row)
-      if (replacementDate) await removePending(on, year.id, [replacementDate])
+      if (replacementDate) await removePending(on, year.id, replacementDate)
     },
   )
   return row.id
@@ -224,20 +224,15 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
       await on().updateTable('class').set(session).where('id', '=', id).execute()
       await setInstructors(on, 'class', [id], instructors)
       await addPending(on, restored)
-      if (moves && replacementDate) await removePending(on, year.id, [replacementDate])
+      if (moves && replacementDate) await removePending(on, year.id, replacementDate)
     },
   )
 }
 
-/**
- * The date that is pending without this class; for a replacement the one it made up for, if any. Of two classes on a day one
- * alone is made up for.
- */
+/** The date that is pending without this class; for a replacement the one it made up for, if any. */
 async function dateFreedBy(tx: Tx, year: LockedYear, session: WholeClass) {
   if (session.isReplacement)
     return session.replacementDate ? pendingInstead(tx, year, session.replacementDate, session) : []
-  const instead = tx.read().selectFrom('class').select('id').where('courseYear', '=', year.id)
-  if (await instead.where('replacementDate', '=', session.date).executeTakeFirst()) return []
   return pendingAgain(tx, year, session.date, session)
 }
 

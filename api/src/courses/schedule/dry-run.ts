@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/data/index.ts'
 import { found, rehearse, type Transact } from '../../platform/http/index.ts'
 import { instructorsOf } from '../instructors.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
+import { classesPending } from './pending.ts'
 import { durationOf } from './time-range.ts'
 import { newWarnings, yearOverlaps } from './warnings.ts'
 import { assign, batchUpdate, reassign } from './year-changes.ts'
@@ -42,21 +43,10 @@ async function diffOf(tx: Tx, wanted: DryRunBody): Promise<ScheduleDiff> {
     pendingAfter: after.pending,
     warnings: [
       ...newWarnings(before.overlaps, after.overlaps),
-      ...(wanted.action === 'cancel' && before.pending.length === after.pending.length
-        ? removed.flatMap(countedAlready)
-        : []),
       ...(range ? await cancelledBefore(tx, place, after.classes.filter(isNew)) : []),
     ],
   }
 }
-
-/** Of a cancelled class whose date becomes pending no further time; a replacement that made up for none says nothing. */
-const countedAlready = ({ date, isReplacement }: ClassState): string[] =>
-  isReplacement
-    ? []
-    : [
-        `Another class of ${displayDate(date)} is pending replacement or was replaced, and a date counts once. To make up for this class too, add a replacement without a Replacement Date.`,
-      ]
 
 /** Of a plan that puts a class where one was cancelled: whoever cancelled it had a reason. */
 async function cancelledBefore(tx: Tx, { course, year }: Place, planned: readonly ClassState[]): Promise<string[]> {
@@ -139,7 +129,8 @@ async function stateOf(tx: Tx, { course, year }: Place) {
     .orderBy('starts')
     .execute()
   const [pendingDates] = await tx.query<{ dates: string[] }>(
-    sql`select coalesce(json_agg(date order by date), '[]') as dates from pending_replacement where course_year = ${own.id}`,
+    sql`select coalesce(json_agg(date order by date), '[]') as dates
+      from pending_replacement cross join generate_series(1, ${classesPending}) where course_year = ${own.id}`,
   )
   return { classes, pending: pendingDates?.dates ?? [], overlaps: await yearOverlaps(tx, [own.id]) }
 }

@@ -121,7 +121,7 @@ async function insert(tx: Tx, year: LockedYear, rows: WholeClass[]): Promise<voi
     },
     async (on) => {
       for (const row of rows) await insertClass(on, row)
-      await removePending(on, year.id, dates)
+      for (const date of dates) await removePending(on, year.id, date)
     },
   )
 }

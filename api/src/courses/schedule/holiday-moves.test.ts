@@ -139,3 +139,16 @@ test('only classes on holidays, and only those of the own centres', async () => 
     expect((await resolve(body)).statusCode).toBe(400)
   expect((await resolve({ cancel: [unknown] })).statusCode).toBe(404)
 })
+
+test('of two classes of a day that a holiday took, one is brought back and the other stays pending', async () => {
+  const { course, year } = await desk.scheduled()
+  const evening = { date: '2026-03-03', duration: '20:00 - 21:00' }
+  await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [evening] })
+  await keep(day('2026-02-17'), day('2026-03-03'))
+  const cancel = (await touched()).classes.map(({ _id }) => _id)
+  expect((await resolve({ cancel })).json()).toEqual({ cancelled: 2, broughtBack: 0 })
+  await keep(day('2026-02-17'))
+  expect((await resolve({ bringBack: [{ scheduledYear: year._id, date: '2026-03-03' }] })).statusCode).toBe(200)
+  const pendingReplacementClassDate = ['2026-02-17', '2026-03-03']
+  expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClass: 2, pendingReplacementClassDate })
+})

@@ -94,7 +94,7 @@ async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays
   const still = holidays.get(date)
   if (still) throw conflict(`${displayDate(date)} is still a holiday: ${still}`)
   await checkInstructors(tx, lost)
-  const { holiday, courseYear: _, ...shape } = lost
+  const { holiday, courseYear: _, classes: __, ...shape } = lost
   const row = {
     ...shape,
     id: tx.newId(),
@@ -117,7 +117,7 @@ async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays
     },
     async (on) => {
       await insertClass(on, row)
-      await removePending(on, courseYear, [date])
+      await removePending(on, courseYear, date)
     },
   )
 }

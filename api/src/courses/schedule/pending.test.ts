@@ -109,27 +109,35 @@ test('no new class is given to a coach who has left, and a class that has one is
   await disabled(places.aminah, false)
 })
 
-test('of two classes on a day one is made up for, and the question before says so', async () => {
+test('of two classes on a day each is made up for', async () => {
   const { course, year, classOn } = await desk.scheduled()
-  const second = await clerk.post(`/class/schedule/${course}`, {
-    year: 2026,
-    schedule: [{ date: '2026-03-03', ...later }],
-  })
+  const march = '2026-03-03'
+  const second = await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [{ date: march, ...later }] })
   const evening = second.json().items[0]._id
-  const asked = async (id: string): Promise<ScheduleDiff> =>
-    (await clerk.post('/class/rehearse', { action: 'cancel', id })).json()
-  const words = [expect.stringContaining('Another class of 03-03-2026 is pending replacement or was replaced')]
-  const { _id } = await classOn('2026-03-03')
-  expect(await asked(evening)).toMatchObject({ warnings: [] })
+  const { _id } = await classOn(march)
+  const dates = async () => {
+    const { pendingReplacementClass, pendingReplacementClassDate } = await desk.yearOf(course)
+    expect(pendingReplacementClass).toBe(pendingReplacementClassDate.length)
+    return pendingReplacementClassDate
+  }
   await clerk.delete(`/class/${_id}`)
-  expect(await asked(evening)).toMatchObject({ warnings: words, pendingAfter: [february, '2026-03-03', august] })
-  const body = { course, year: 2026, date: '2026-03-04', replacementDate: '2026-03-03' }
-  expect((await clerk.post('/class', body)).statusCode).toBe(201)
-  expect(await asked(evening)).toMatchObject({ warnings: words, pendingAfter: [february, august] })
+  const asked: ScheduleDiff = (await clerk.post('/class/rehearse', { action: 'cancel', id: evening })).json()
+  expect(asked).toMatchObject({ warnings: [], pendingAfter: [february, march, march, august] })
   await clerk.delete(`/class/${evening}`)
-  // Nothing is pending that could not be replaced.
-  expect(await pendingOf(year._id)).toHaveLength(2)
-  const extra = await clerk.post('/class', { ...body, date: '2026-03-05', replacementDate: null })
-  expect(extra.statusCode, extra.body).toBe(201)
-  expect(await asked(extra.json()._id)).toMatchObject({ warnings: [] })
+  expect(await dates()).toEqual([february, march, march, august])
+  // A changed year keeps both.
+  const change = await clerk.put(`/course-scheduled-year/${year._id}`, { mainInstructor: [places.devi] })
+  expect(change.statusCode, change.body).toBe(200)
+  const replace = async (date: string) => {
+    const made = await clerk.post('/class', { course, year: 2026, date, replacementDate: march })
+    return { statusCode: made.statusCode, id: made.json()._id }
+  }
+  const first = await replace('2026-03-04')
+  expect(await dates()).toEqual([february, march, august])
+  expect([first.statusCode, (await replace('2026-03-05')).statusCode]).toEqual([201, 201])
+  expect(await dates()).toEqual([february, august])
+  expect((await replace('2026-03-06')).statusCode).toBe(409)
+  await clerk.delete(`/class/${first.id}`)
+  expect(await dates()).toEqual([february, march, august])
+  expect(await pendingOf(year._id)).toHaveLength(3)
 })

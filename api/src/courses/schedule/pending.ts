@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Instructors, instructorIds } from '../instructors.ts'
@@ -5,8 +6,11 @@ import type { PendingTable } from '../tables.ts'
 
 /** Time, instructors and remark of a class. */
 export type ClassDetails = Pick<PendingTable, 'starts' | 'ends'> & Instructors & { remark?: string | null }
-/** A date without its class, with the instructors of that class. */
-export type Pending = PendingTable & Instructors
+/** A date without its class, with the instructors of that class; `classes` counts how many it lost. */
+export type Pending = PendingTable & Instructors & { classes: number }
+/** Of `pending_replacement`. */
+export const classesPending = sql<number>`1 + coalesce((select times from pending_again as again
+  where again.course_year = pending_replacement.course_year and again.date = pending_replacement.date), 0)`
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
 /** The holidays of the year a date lies in, date to name. */
@@ -27,6 +31,7 @@ export const pendingRow = (
   assistantInstructor,
   remark,
   holiday: holidays.get(date) ?? null,
+  classes: 1,
 })
 
 /** The pending dates of a year, earliest first. */
@@ -38,6 +43,7 @@ export const pendingOf = (tx: Tx, courseYear: string): Promise<Pending[]> =>
     .select([
       instructorIds('pendingReplacement', 'mainInstructor').as('mainInstructor'),
       instructorIds('pendingReplacement', 'assistantInstructor').as('assistantInstructor'),
+      classesPending.as('classes'),
     ])
     .where('courseYear', '=', courseYear)
     .orderBy('date')
@@ -48,22 +54,47 @@ const instructorRows = ({ courseYear, date, mainInstructor, assistantInstructor 
   ...assistantInstructor.map((coach, position) => ({ courseYear, date, coach, isMain: false, position })),
 ]
 
-/** Adds pending dates; one that is pending already stays as it is. */
+/** Adds pending dates of a locked year; one that is pending already is so once more, and stays as it is otherwise. */
 export async function addPending(on: Writer, rows: readonly Pending[]): Promise<void> {
-  if (rows.length === 0) return
-  const added = await on()
-    .insertInto('pendingReplacement')
-    .values(rows.map(({ mainInstructor, assistantInstructor, ...row }) => row))
-    .onConflict((clash) => clash.doNothing())
-    .returning(['courseYear', 'date'])
-    .execute()
-  const isAdded = (row: Pending) =>
-    added.some(({ courseYear, date }) => courseYear === row.courseYear && date === row.date)
-  const taught = rows.filter(isAdded).flatMap(instructorRows)
-  if (taught.length > 0) await on().insertInto('pendingReplacementInstructor').values(taught).execute()
+  for (const row of rows) {
+    const { mainInstructor, assistantInstructor, classes, ...date } = row
+    const added = await on()
+      .insertInto('pendingReplacement')
+      .values(date)
+      .onConflict((clash) => clash.doNothing())
+      .returning('date')
+      .executeTakeFirst()
+    if (added) await on().insertInto('pendingReplacementInstructor').values(instructorRows(row)).execute()
+    const times = added ? classes - 1 : classes
+    if (times > 0)
+      await on()
+        .insertInto('pendingAgain')
+        .values({ courseYear: row.courseYear, date: row.date, times })
+        .onConflict((same) =>
+          same.columns(['courseYear', 'date']).doUpdateSet({ times: sql`pending_again.times + excluded.times` }),
+        )
+        .execute()
+  }
 }
 
-export const removePending = (on: Writer, courseYear: string, dates: readonly string[]) =>
+/** One class of a date of a locked year is made up for. */
+export async function removePending(on: Writer, courseYear: string, date: string): Promise<void> {
+  const again = await on()
+    .deleteFrom('pendingAgain')
+    .where('courseYear', '=', courseYear)
+    .where('date', '=', date)
+    .returning('times')
+    .executeTakeFirst()
+  if (!again) await forgetPending(on, courseYear, [date])
+  else if (again.times > 1)
+    await on()
+      .insertInto('pendingAgain')
+      .values({ courseYear, date, times: again.times - 1 })
+      .execute()
+}
+
+/** Takes dates away, however many of their classes are pending. */
+export const forgetPending = (on: Writer, courseYear: string, dates: readonly string[]) =>
   on()
     .deleteFrom('pendingReplacement')
     .where('courseYear', '=', courseYear)

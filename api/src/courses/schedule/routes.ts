@@ -14,7 +14,6 @@ import { yearById, yearList } from './year-list.ts'
 const conflicts: Conflicts = {
   course_year_course_year_key: 'The course is scheduled for that year already. Use Batch Update or Reassign.',
   class_course_date_starts_key: { path: 'date', message: 'The course has a class at that date and time already' },
-  class_replaces_once: { path: 'replacementDate', message: 'Another class makes up for that date already' },
 }
 
 export const scheduleModule = apiModule(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isUnchanged, seesCentre, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound, refuseOther } from '../../platform/http/index.ts'
 import { addInstructors, instructorIds, setInstructors } from '../instructors.ts'
-import { addPending, type Pending, pendingOf, removePending } from './pending.ts'
+import { addPending, forgetPending, type Pending, pendingOf } from './pending.ts'
 import { applyPlan, type Pattern, type RangePlan, replanRange, summary } from './replan.ts'
 import { durationOf, type TimeRange, timeRangeOf } from './time-range.ts'
 import { checkInstructors, lockYear, lockYearOf, refuseDisabled, section } from './year-lock.ts'
@@ -143,7 +143,7 @@ type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 async function replacePending(on: Writer, year: string, pending: readonly Pending[]): Promise<void> {
   if (pending.length === 0) return
   const dates = pending.map(({ date }) => date)
-  await removePending(on, year, dates)
+  await forgetPending(on, year, dates)
   await addPending(on, pending)
 }
 

@@ -14,6 +14,7 @@ import {
 import { pictureLink } from '../../platform/files/index.ts'
 import { type Call, found } from '../../platform/http/index.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from '../instructors.ts'
+import { classesPending } from './pending.ts'
 import { durationOf } from './time-range.ts'
 import { yearWarnings } from './warnings.ts'
 
@@ -36,7 +37,7 @@ const sortable: Sortable = {
   assistantInstructor: maybeEmpty(shownNames('assistantInstructor')),
   totalClass,
   pendingReplacementClass: sql`(
-    select count(*) from pending_replacement where pending_replacement.course_year = course_year.id)`,
+    select coalesce(sum(${classesPending}), 0) from pending_replacement where pending_replacement.course_year = course_year.id)`,
   hasAttendance,
 }
 
@@ -99,7 +100,8 @@ const wholeYears = (tx: Tx) =>
       instructorsOf('class', 'assistantInstructor').as('nextAssistant'),
       totalClass.as('totalClass'),
       hasAttendance.as('hasAttendance'),
-      sql<string[]>`(select coalesce(json_agg(date order by date), '[]') from pending_replacement
+      sql<string[]>`(select coalesce(json_agg(date order by date), '[]')
+        from pending_replacement cross join generate_series(1, ${classesPending})
         where pending_replacement.course_year = course_year.id)`.as('pending'),
     ])
 

@@ -133,6 +133,7 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
       ],
     },
   ],
+  pendingAgain: [...replaced, { update: ['times'] }],
   pendingReplacement: replaced,
   pendingReplacementInstructor: appended,
   receipt: appended,

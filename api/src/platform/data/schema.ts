@@ -697,6 +697,11 @@ export interface Schema {
     replaces: string | null
     rowVersion: Generated<string>
   }
+  pendingAgain: {
+    courseYear: string
+    date: Day
+    times: number
+  }
   pendingReplacement: {
     courseYear: string
     date: Day
