@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { paperPdf, writtenPaper } from '../platform/pdf/index.ts'
+import { numberInFileName, paperPdf, writtenPaper } from '../platform/pdf/index.ts'
 import { adjustmentPaper } from './document.ts'
 
 /** The approved credit adjustments of these members as issued, each a PDF of its own, made when it is asked for. */
@@ -15,6 +15,6 @@ export async function* adjustmentFiles(tx: Tx, members: readonly string[]) {
     .execute()
   for (const { document, number } of papers) {
     const content = await paperPdf(adjustmentPaper, await writtenPaper(tx, adjustmentPaper, document))
-    yield { name: `${number.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')}.pdf`, content }
+    yield { name: `${numberInFileName(number)}.pdf`, content }
   }
 }

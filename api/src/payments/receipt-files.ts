@@ -1,7 +1,7 @@
 import type { DateRange } from '@academy/contract/reports/report.ts'
-import type { Tx } from '../platform/data/index.ts'
+import { chunksOf, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { paymentRow } from './listing.ts'
+import { paymentRows } from './listing.ts'
 import { receiptFileName, receiptsPdf } from './receipt.ts'
 import { writtenReceipts } from './written-receipts.ts'
 
@@ -11,8 +11,9 @@ const issuedIn = (tx: Tx, { startDate, endDate }: DateRange) =>
   issued(tx).where('payment.dateTime', '>=', startOfDay(startDate)).where('payment.dateTime', '<', endOfDay(endDate))
 
 async function* filesOf(tx: Tx, receipts: ReturnType<typeof issued>, origin: string) {
-  for (const { payment } of await receipts.select('receipt.payment').orderBy('receipt.number').execute())
-    for (const receipt of await writtenReceipts(tx, [await paymentRow(tx, payment)], origin))
+  const rows = await receipts.select('receipt.payment').orderBy('receipt.number').execute()
+  for (const chunk of chunksOf(rows.map(({ payment }) => payment)))
+    for (const receipt of await writtenReceipts(tx, await paymentRows(tx, chunk), origin))
       yield { name: receiptFileName(receipt.orNo), content: await receiptsPdf([receipt]) }
 }
 

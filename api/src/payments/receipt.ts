@@ -8,6 +8,7 @@ import {
   type Letterhead,
   letterheadOf,
   type NamedPerson,
+  numberInFileName,
   renderPdf,
 } from '../platform/pdf/index.ts'
 
@@ -63,10 +64,7 @@ export function receiptsPdf(receipts: readonly Receipt[], opensPrinter = false):
   return renderPdf(new URL('./receipt-document.ts', import.meta.url), receipts, { opensPrinter })
 }
 
-/** `Official_Receipt_{orNo}.pdf`, without the characters a file name cannot have. */
-export function receiptFileName(orNo: string): string {
-  return `Official_Receipt_${orNo.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')}.pdf`
-}
+export const receiptFileName = (orNo: string): string => `Official_Receipt_${numberInFileName(orNo)}.pdf`
 
 /** The file of several receipts, named after the first and the last of them. */
 export function receiptsFileName(orNos: readonly string[]): string {
