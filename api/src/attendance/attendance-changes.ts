@@ -2,10 +2,10 @@ import { type attendance, attendanceMessages } from '@academy/contract/attendanc
 import { isTrial } from '@academy/contract/attendance/enrolments.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { classOf, lockClass, setAttendanceTaken } from '../courses/courses.ts'
-import { isMember, lockMembers } from '../members/members.ts'
-import { seesCentre, type Tx } from '../platform/data/index.ts'
+import { areMembers, isMember, lockMembers } from '../members/members.ts'
+import { seesCentre, type Tx, updateAll } from '../platform/data/index.ts'
 import { type Call, conflict, found, invalid, notFound } from '../platform/http/index.ts'
-import { charge, lockWallet, reverse } from '../wallet/wallet.ts'
+import { charge, type LockedWallet, lockWallet, lockWallets, reverseAll } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { currentPayer, mayPay } from './current-payer.ts'
 import { checkMissedTrial } from './enrolments/enrolments.ts'
@@ -51,23 +51,29 @@ export async function lockRow(tx: Tx, id: string): Promise<Locked> {
 export const causeOfDebit = (row: Locked, version: number) =>
   causeOf({ id: row.id, version }, row.courseName, row.classDate, { id: row.member, name: row.name })
 
-/** Gives back what the row cost, if anything. 409 when the member whose wallet paid was deleted. */
-export async function reverseDebit(tx: Tx, row: Locked): Promise<void> {
-  if (row.entry === null) return
-  const cause = causeOfDebit(row, row.version)
-  await reverse(tx, await lockWallet(tx, row.walletMember), {
-    entry: row.entry,
-    kind: 'attendance-reversed',
-    cause: { ...cause, key: `${cause.key}/reversed` },
-  })
-  // Checked under the wallet's lock, which the deletion of a member takes as well.
-  if (!(await isMember(tx, row.walletMember)))
+/** Gives back what the rows cost, those that cost anything. 409 when a member whose wallet paid was deleted. */
+export async function reverseDebits(tx: Tx, rows: readonly Locked[]): Promise<void> {
+  const debits = rows.flatMap((row) => (row.entry === null ? [] : [{ row, entry: row.entry, payer: row.walletMember }]))
+  const payers = debits.map(({ payer }) => payer)
+  const wallets = await lockWallets(tx, payers)
+  await reverseAll(
+    tx,
+    debits.map(({ row, entry, payer }) => reversalOf(row, entry, found(wallets.get(payer), 'Wallet'))),
+  )
+  // Checked under the wallets' locks, which the deletion of a member takes as well.
+  if (!(await areMembers(tx, payers)))
     throw conflict('The member whose wallet paid was deleted; this attendance stays as it is')
+}
+
+/** What gives back the debit of a row. */
+export function reversalOf(row: Locked, entry: string, wallet: LockedWallet) {
+  const cause = causeOfDebit(row, row.version)
+  return { wallet, entry, kind: 'attendance-reversed' as const, cause: { ...cause, key: `${cause.key}/reversed` } }
 }
 
 /** The member did not come after all: the debit is reversed or the open case dropped, and both times are cleared. */
 async function toAbsent(tx: Tx, row: Locked): Promise<State> {
-  await reverseDebit(tx, row)
+  await reverseDebits(tx, [row])
   return { ...stateOf(row), status: 'A', checkIn: null, checkOut: null, outstanding: false, entry: null }
 }
 
@@ -154,16 +160,26 @@ const auditValues = ({ status, checkIn, checkOut, outstanding }: State) => ({
 export const descriptionOf = ({ name, enrolment, courseName, classDate }: Locked) =>
   `${name}${enrolment === null ? ' (walk-in)' : ''}, ${courseName} on ${displayDate(classDate)}`
 
-/** Writes a row's next state, with its audit record. */
-export async function store(tx: Tx, row: Locked, next: State, action: string, description: string): Promise<void> {
+/** A row's next state, and the words of its audit record. */
+export interface Change {
+  row: Locked
+  next: State
+  description: string
+}
+
+/** Writes the next state of rows, each with its audit record. */
+export async function store(tx: Tx, action: string, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
   await tx.change(
-    { section, docType, docId: row.id, action, description, from: auditValues(row), to: auditValues(next) },
+    changes.map(({ row, next, description }) => ({
+      ...{ section, docType, docId: row.id, action, description },
+      ...{ from: auditValues(row), to: auditValues(next) },
+    })),
     (on) =>
-      on()
-        .updateTable('attendance')
-        .set({ ...next, updatedAt: tx.now })
-        .where('id', '=', row.id)
-        .execute(),
+      updateAll(
+        'attendance',
+        changes.map(({ row, next }) => ({ id: row.id, ...next, updatedAt: tx.now })),
+      ).execute(on()),
   )
 }
 
@@ -196,7 +212,7 @@ export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<
   const problem = timesProblem(next.checkIn, next.checkOut)
   if (problem) throw invalid([{ path: 'checkOutTime', message: problem }])
   if (JSON.stringify(next) === JSON.stringify(stateOf(row))) return
-  await store(tx, row, next, 'Updated', `Updated attendance: ${descriptionOf(row)}`)
+  await store(tx, 'Updated', [{ row, next, description: `Updated attendance: ${descriptionOf(row)}` }])
 }
 
 /** Removes a row and gives back what it cost; when it was the class's last one, the class counts as not taken again. */
@@ -205,7 +221,7 @@ export async function removeAttendance(tx: Tx, id: string): Promise<void> {
   const place = found(await rows.select('class').where('id', '=', id).executeTakeFirst(), 'Attendance')
   const session = await lockClass(tx, place.class)
   const row = await lockRow(tx, id)
-  await reverseDebit(tx, row)
+  await reverseDebits(tx, [row])
   await tx.change(
     {
       section,

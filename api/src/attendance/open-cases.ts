@@ -4,30 +4,24 @@ import { inCallersCentres, seesCentre, type Tx } from '../platform/data/index.ts
 import { conflict, found, notFound } from '../platform/http/index.ts'
 import { charge, chargeAll, lockWallet, lockWallets, walletOf } from '../wallet/wallet.ts'
 import {
+  type Change,
   caseClosed,
   causeOfDebit,
   descriptionOf,
   type Locked,
   lockable,
   lockRow,
-  reverseDebit,
-  type State,
+  reverseDebits,
   stateOf,
   store,
 } from './attendance-changes.ts'
 
-const closedText = (row: Locked) => `Closed outstanding case: ${descriptionOf(row)}, ${row.creditMinus} credits`
-
-async function shortfallText(tx: Tx, { walletMember, creditMinus }: Locked): Promise<string> {
-  const { balance } = await walletOf(tx, walletMember)
-  return shortfallWords(balance, creditMinus)
-}
-
-/** Closes an open case with the wallet entry that paid for it, as part of a settlement or alone. */
-async function markPaid(tx: Tx, row: Locked, entry: string, settlement: string | null): Promise<void> {
-  const next: State = { ...stateOf(row), outstanding: false, version: row.version + 1, entry, settlement }
-  await store(tx, row, next, caseClosed, closedText(row))
-}
+/** An open case closed with the wallet entry that paid for it, as part of a settlement or alone. */
+const paidWith = (row: Locked, entry: string, settlement: string | null): Change => ({
+  row,
+  next: { ...stateOf(row), outstanding: false, version: row.version + 1, entry, settlement },
+  description: `Closed outstanding case: ${descriptionOf(row)}, ${row.creditMinus} credits`,
+})
 
 const chargeOf = (row: Locked) => ({
   credit: row.creditMinus,
@@ -38,9 +32,10 @@ const chargeOf = (row: Locked) => ({
 export async function closeOutstanding(tx: Tx, id: string): Promise<void> {
   const row = await lockRow(tx, id)
   if (!row.outstanding) throw conflict('This case is not outstanding')
-  const entry = await charge(tx, await lockWallet(tx, row.walletMember), chargeOf(row))
-  if (entry === null) throw conflict(await shortfallText(tx, row))
-  await markPaid(tx, row, entry, null)
+  const wallet = await lockWallet(tx, row.walletMember)
+  const entry = await charge(tx, wallet, chargeOf(row))
+  if (entry === null) throw conflict(shortfallWords(wallet.balance, row.creditMinus))
+  await store(tx, caseClosed, [paidWith(row, entry, null)])
 }
 
 const oldestFirst = (tx: Tx) => lockable(tx).orderBy('attendance.classDate').orderBy('attendance.id')
@@ -53,7 +48,8 @@ interface Settled {
   /** By which it can be undone. */
   settlement: string
   closed: Locked[]
-  short: Locked[]
+  /** Those left, with the balance that does not cover them. */
+  short: (Locked & { balance: number })[]
 }
 
 /** Debits open cases in the order given, those their wallets cover; answers the others. */
@@ -67,17 +63,18 @@ async function closeRows(tx: Tx, rows: readonly Locked[]): Promise<Settled> {
     rows.map((row) => ({ ...chargeOf(row), wallet: found(wallets.get(row.walletMember), 'Wallet') })),
   )
   const settlement = tx.newId()
-  const closed: Locked[] = []
-  const short: Locked[] = []
-  for (const [index, row] of rows.entries()) {
+  const paid = rows.flatMap((row, index) => {
     const entry = entries[index] ?? null
-    if (entry === null) short.push(row)
-    else {
-      await markPaid(tx, row, entry, settlement)
-      closed.push(row)
-    }
+    return entry === null ? [] : [paidWith(row, entry, settlement)]
+  })
+  await store(tx, caseClosed, paid)
+  return {
+    settlement,
+    closed: paid.map(({ row }) => row),
+    short: rows
+      .filter((_, index) => (entries[index] ?? null) === null)
+      .map((row) => ({ ...row, balance: found(wallets.get(row.walletMember), 'Wallet').balance })),
   }
-  return { settlement, closed, short }
 }
 
 /**
@@ -116,7 +113,8 @@ export async function closeCases(
     rows.filter(({ outstanding }) => outstanding),
   )
   const failed: { _id: string; message: string }[] = []
-  for (const row of short) failed.push({ _id: row.id, message: await shortfallText(tx, row) })
+  for (const { id, balance, creditMinus } of short)
+    failed.push({ _id: id, message: shortfallWords(balance, creditMinus) })
   for (const row of rows) if (!row.outstanding) failed.push({ _id: row.id, message: 'This case is not outstanding' })
   const seen = new Set(rows.map(({ id }) => id))
   for (const _id of wanted) if (!seen.has(_id)) failed.push({ _id, message: 'Attendance not found' })
@@ -144,15 +142,12 @@ export async function reopenCases(tx: Tx, settlement: string): Promise<string[]>
     const reason = restingOn(row)
     if (reason) throw conflict(`Nothing was reopened. ${descriptionOf(row)}: ${reason}`)
   }
-  // All at once, in their order, before the first is moved.
-  await lockWallets(
-    tx,
-    rows.map(({ walletMember }) => walletMember),
-  )
-  for (const { isDeleted: _, centre: __, ...row } of rows) {
-    await reverseDebit(tx, row)
-    const description = `Reopened outstanding case: ${descriptionOf(row)}, ${row.creditMinus} credits`
-    await store(tx, row, { ...stateOf(row), outstanding: true, entry: null }, 'Reopened', description)
-  }
+  await reverseDebits(tx, rows)
+  const reopened = rows.map((row) => ({
+    row,
+    next: { ...stateOf(row), outstanding: true, entry: null },
+    description: `Reopened outstanding case: ${descriptionOf(row)}, ${row.creditMinus} credits`,
+  }))
+  await store(tx, 'Reopened', reopened)
   return rows.map(({ id }) => id)
 }

@@ -2,18 +2,18 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { UndoEffect } from '@academy/contract/wallet/undo.ts'
 import { sql } from 'kysely'
 import { lockClass, setAttendanceTaken } from '../courses/courses.ts'
-import { isMember } from '../members/members.ts'
+import { areMembers } from '../members/members.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { reverseAll, watchWallets } from '../wallet/wallet.ts'
 import {
   caseClosed,
-  causeOfDebit,
   descriptionOf,
   type Locked,
   lockable,
   lockRow,
   removeAttendance,
+  reversalOf,
 } from './attendance-changes.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -36,9 +36,9 @@ async function refuseKept(tx: Tx, rows: readonly (Locked & { isDeleted: boolean 
   const advice = 'Delete the other records one by one.'
   if (rows.some(({ isDeleted }) => isDeleted))
     throw conflict(`A member of this class was deleted, whose attendance stays as it is. ${advice}`)
-  for (const payer of new Set(rows.flatMap(({ entry, walletMember }) => (entry === null ? [] : [walletMember]))))
-    if (!(await isMember(tx, payer)))
-      throw conflict(`A member whose wallet paid was deleted, and that attendance stays as it is. ${advice}`)
+  const payers = rows.flatMap(({ entry, walletMember }) => (entry === null ? [] : [walletMember]))
+  if (!(await areMembers(tx, payers)))
+    throw conflict(`A member whose wallet paid was deleted, and that attendance stays as it is. ${advice}`)
   const closed = await closedSince(
     tx,
     rows.map(({ id }) => id),
@@ -65,15 +65,7 @@ export async function undoClass(tx: Tx, classId: string): Promise<UndoEffect> {
   await refuseKept(tx, rows)
   await reverseAll(
     tx,
-    paid.map((row) => {
-      const cause = causeOfDebit(row, row.version)
-      return {
-        wallet: found(wallets.get(row.walletMember), 'Wallet'),
-        entry: row.entry,
-        kind: 'attendance-reversed' as const,
-        cause: { ...cause, key: `${cause.key}/reversed` },
-      }
-    }),
+    paid.map((row) => reversalOf(row, row.entry, found(wallets.get(row.walletMember), 'Wallet'))),
   )
   const credits = paid.reduce((sum, { creditMinus }) => sum + creditMinus, 0)
   const open = rows.filter(({ outstanding }) => outstanding).length

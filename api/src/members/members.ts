@@ -1,4 +1,4 @@
-import { plannedOnce, type Tx } from '../platform/data/index.ts'
+import { plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../platform/http/index.ts'
 import { usualPayer } from './usual-payer.ts'
 
@@ -17,6 +17,14 @@ export { usualPayer } from './usual-payer.ts'
 export async function isMember(tx: Tx, id: string): Promise<boolean> {
   const members = tx.read().selectFrom('member').select('id').where('isDeleted', '=', false)
   return (await members.where('id', '=', id).modifyEnd(plannedOnce).executeTakeFirst()) !== undefined
+}
+
+/** Whether all of these are. */
+export async function areMembers(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  const members = tx.read().selectFrom('member').select('id').where('isDeleted', '=', false)
+  const found = await members.where('id', '=', unseenAny(wanted)).modifyEnd(plannedOnce).execute()
+  return found.length === wanted.length
 }
 
 /** 404 when the member is unknown or was erased. */

@@ -18,7 +18,7 @@ export { bringUpToDate, type DatabaseUrls, durabilityRemark, roleRemark } from '
 export { fixedRead, type Given } from './fixed-read.ts'
 export { flowSums } from './flow-sums.ts'
 export { isId, newId } from './ids.ts'
-export { insertAll } from './insert-all.ts'
+export { insertAll, updateAll } from './insert-all.ts'
 export { type Heard, type Listening, listening } from './listening.ts'
 export {
   mailPasswordKey,
