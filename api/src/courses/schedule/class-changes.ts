@@ -1,13 +1,20 @@
 import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
 import type { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { schedule } from '@academy/contract/courses/schedule.ts'
-import type { Tx } from '../../platform/data/index.ts'
-import { isUnchanged } from '../../platform/data/index.ts'
+import { insertAll, isUnchanged, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid, refuseOther } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
-import { addInstructors, type Instructors, instructorIds, setInstructors } from '../instructors.ts'
+import { type Instructors, instructorIds, setInstructors } from '../instructors.ts'
 import type { ClassTable } from '../tables.ts'
-import { addPending, type ClassDetails, holidaysNear, pendingOf, pendingRow, removePending } from './pending.ts'
+import {
+  addPending,
+  type ClassDetails,
+  holidaysMetBy,
+  holidaysNear,
+  pendingOf,
+  pendingRow,
+  removePending,
+} from './pending.ts'
 import { durationOf, timeRangeOf } from './time-range.ts'
 import { checkInstructors, type LockedYear, lockYear, lockYearOf, refuseDisabled, section } from './year-lock.ts'
 
@@ -32,17 +39,16 @@ const auditValues = (session: Omit<WholeClass, 'id' | 'courseYear' | 'course' | 
 })
 
 /** 400 outside of the year, 409 on a holiday without `force`. */
-export async function checkDate(
-  tx: Tx,
-  date: string,
+export function checkDate(
+  { date, force }: Pick<Wanted, 'date' | 'force'>,
   year: number,
-  force: boolean | undefined,
+  holidays: ReadonlyMap<string, string>,
   path: string,
-): Promise<void> {
+): void {
   const { from, to } = yearRange(year)
   if (date < from || date > to)
     throw invalid([{ path, message: `The date must lie within ${displayDate(from)} and ${displayDate(to)}` }])
-  const holiday = (await holidaysNear(tx, date)).get(date)
+  const holiday = holidays.get(date)
   const message = `${displayDate(date)} is a holiday: ${holiday}`
   if (holiday && !force) throw conflict(message, [{ path, message }])
 }
@@ -76,13 +82,17 @@ export async function classOfYear(
   }
 }
 
-export async function insertClass(
-  on: Writer,
-  { mainInstructor, assistantInstructor, ...row }: WholeClass,
-): Promise<void> {
-  await on().insertInto('class').values(row).execute()
-  await addInstructors(on, 'class', [row.id], { mainInstructor, assistantInstructor })
+export async function insertClasses(on: Writer, classes: readonly WholeClass[]): Promise<void> {
+  const rows = classes.map(({ mainInstructor, assistantInstructor, ...row }) => row)
+  await insertAll(on(), 'class', rows).execute()
+  const instructors = classes.flatMap(instructorRows)
+  if (instructors.length > 0) await insertAll(on(), 'classInstructor', instructors).execute()
 }
+
+const instructorRows = ({ id, mainInstructor, assistantInstructor }: WholeClass) => [
+  ...mainInstructor.map((coach, position) => ({ class: id, coach, isMain: true, position })),
+  ...assistantInstructor.map((coach, position) => ({ class: id, coach, isMain: false, position })),
+]
 
 /**
  * The pending date to make up for: the one named (409 when it is not pending); by default that of the class itself, else
@@ -115,22 +125,30 @@ const notPending = (year: LockedYear, date: string) =>
 
 /** Adds a replacement class, which takes one pending date unless it makes up for none. 409 on a holiday without force. Answers its id. */
 export async function replaceClass(tx: Tx, body: Call<typeof schedule.replace>['body']): Promise<string> {
-  return addReplacement(tx, await lockYearOf(tx, body.course, body.year), body, 'date')
+  const year = await lockYearOf(tx, body.course, body.year)
+  return addReplacement(tx, year, body, await holidaysMetBy(tx, year), 'date')
 }
 
 /** Several replacement classes, all or none. Answers their ids. */
 export async function replaceAll(tx: Tx, body: Call<typeof schedulePreview.replaceAll>['body']): Promise<string[]> {
   const year = await lockYearOf(tx, body.course, body.year)
+  const holidays = await holidaysMetBy(tx, year)
   const ids: string[] = []
   for (const [index, each] of body.replacements.entries())
-    ids.push(await addReplacement(tx, year, each, `replacements.${index}.date`))
+    ids.push(await addReplacement(tx, year, each, holidays, `replacements.${index}.date`))
   return ids
 }
 
 type Replacement = Wanted & { replacementDate?: string | null | undefined }
 
-async function addReplacement(tx: Tx, year: LockedYear, wanted: Replacement, path: string): Promise<string> {
-  await checkDate(tx, wanted.date, year.year, wanted.force, path)
+async function addReplacement(
+  tx: Tx,
+  year: LockedYear,
+  wanted: Replacement,
+  holidays: ReadonlyMap<string, string>,
+  path: string,
+): Promise<string> {
+  checkDate(wanted, year.year, holidays, path)
   const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
   const replacementDate = lost?.date ?? null
   const row: WholeClass = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
@@ -145,7 +163,7 @@ async function addReplacement(tx: Tx, year: LockedYear, wanted: Replacement, pat
       to: auditValues(row),
     },
     async (on) => {
-      await insertClass(on, row)
+      await insertClasses(on, [row])
       if (replacementDate) await removePending(on, year.id, replacementDate)
     },
   )
@@ -189,7 +207,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   const { year, session: was } = await lockForChange(tx, id, 'changed')
   refuseOther('a class', sent, { course: year.course, year: year.year })
   const date = sent.date ?? was.date
-  if (date !== was.date) await checkDate(tx, date, year.year, sent.force, 'date')
+  if (date !== was.date) checkDate({ date, force: sent.force }, year.year, await holidaysMetBy(tx, year), 'date')
   const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate
   const moves = replacementDate !== was.replacementDate
   if (moves && !was.isReplacement)

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, type Detail, invalid } from '../../platform/http/index.ts'
 import { classesById } from '../class-list.ts'
 import { courseForEnrolment } from '../courses.ts'
-import { checkDate, classOfYear, insertClass, type WholeClass } from './class-changes.ts'
-import { removePending } from './pending.ts'
+import { checkDate, classOfYear, insertClasses, type WholeClass } from './class-changes.ts'
+import { holidaysMetBy, removePending } from './pending.ts'
 import { timeRangeOf } from './time-range.ts'
 import { type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
 
@@ -101,7 +101,8 @@ export async function addDates(tx: Tx, id: string, { year: number, schedule: wan
   }
   const [first] = wrong
   if (first) throw conflict(first.message, wrong)
-  for (const { index, each } of fresh) await checkDate(tx, each.date, year.year, each.force, `schedule.${index}.date`)
+  const holidays = await holidaysMetBy(tx, year)
+  for (const { index, each } of fresh) checkDate(each, year.year, holidays, `schedule.${index}.date`)
   const rows: WholeClass[] = []
   for (const { each } of fresh) rows.push(await classOfYear(tx, year, each))
   if (rows.length > 0) await insert(tx, year, rows)
@@ -120,7 +121,7 @@ async function insert(tx: Tx, year: LockedYear, rows: WholeClass[]): Promise<voi
       to: { dates },
     },
     async (on) => {
-      for (const row of rows) await insertClass(on, row)
+      await insertClasses(on, rows)
       for (const date of dates) await removePending(on, year.id, date)
     },
   )

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { holidaysOf } from '../../holidays/holidays.ts'
 import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict } from '../../platform/http/index.ts'
-import { cancelClass, insertClass } from './class-changes.ts'
+import { cancelClass, insertClasses, type WholeClass } from './class-changes.ts'
 import { pendingOf, removePending } from './pending.ts'
 import { durationOf, type TimeRange } from './time-range.ts'
-import { checkInstructors, lockYear, refuseDisabled, section } from './year-lock.ts'
+import { checkInstructors, type LockedYear, lockYear, refuseDisabled, section } from './year-lock.ts'
 
 interface Row extends TimeRange {
   course: string
@@ -75,49 +75,67 @@ export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, brin
   )
   // Years first, in the order of their ids, so that two calls do not deadlock.
   const years = new Set([...sessions.map((each) => each.courseYear), ...back.map((each) => each.scheduledYear)])
-  for (const id of [...years].toSorted()) await lockYear(tx, id)
+  const locked = new Map<string, LockedYear>()
+  for (const id of [...years].toSorted()) locked.set(id, await lockYear(tx, id))
   const other = back.find(({ date }) => !date.startsWith(`${year}-`))
   if (other) throw conflict(`${displayDate(other.date)} is not in ${year}`)
   const elsewhere = sessions.find(({ date }) => !holidays.has(date))
   if (elsewhere) throw conflict(`${displayDate(elsewhere.date)} is no holiday of ${year}`)
   for (const id of cancelled.toSorted()) await cancelClass(tx, id)
-  for (const { scheduledYear, date } of back) await bringBackClass(tx, scheduledYear, date, holidays)
+  for (const [id, year] of locked) {
+    const dates = back.filter(({ scheduledYear }) => scheduledYear === id).map(({ date }) => date)
+    if (dates.length > 0) await bringBackClasses(tx, year, dates, holidays)
+  }
   return { cancelled: cancelled.length, broughtBack: back.length }
 }
 
-/** Adds the class again as it was before the holiday took it. 409 for a coach who has left since, and for a disabled course. */
-async function bringBackClass(tx: Tx, courseYear: string, date: string, holidays: ReadonlyMap<string, string>) {
-  const year = await lockYear(tx, courseYear)
+/** Adds classes of a year again as they were before a holiday took them. 409 for a coach who has left since, and for a disabled course. */
+async function bringBackClasses(
+  tx: Tx,
+  year: LockedYear,
+  dates: readonly string[],
+  holidays: ReadonlyMap<string, string>,
+): Promise<void> {
   refuseDisabled(year)
-  const lost = (await pendingOf(tx, courseYear)).find((each) => each.date === date)
-  if (!lost?.holiday) throw conflict(`No class of ${year.name} was taken by a holiday on ${displayDate(date)}`)
-  const still = holidays.get(date)
-  if (still) throw conflict(`${displayDate(date)} is still a holiday: ${still}`)
-  await checkInstructors(tx, lost)
-  const { holiday, courseYear: _, classes: __, ...shape } = lost
-  const row = {
-    ...shape,
-    id: tx.newId(),
-    courseYear,
-    course: year.course,
-    isReplacement: false,
-    replacementDate: null,
-    isAttendanceTaken: false,
-    createdAt: tx.now,
-    updatedAt: tx.now,
+  const pending = await pendingOf(tx, year.id)
+  const takenBy = (date: string) => {
+    const lost = pending.find((each) => each.date === date)
+    if (!lost?.holiday) throw conflict(`No class of ${year.name} was taken by a holiday on ${displayDate(date)}`)
+    const still = holidays.get(date)
+    if (still) throw conflict(`${displayDate(date)} is still a holiday: ${still}`)
+    return lost
+  }
+  const classes: (WholeClass & { holiday: string | null })[] = []
+  for (const date of dates) {
+    const lost = takenBy(date)
+    await checkInstructors(tx, lost)
+    const { classes: _, ...shape } = lost
+    classes.push({
+      ...shape,
+      id: tx.newId(),
+      course: year.course,
+      isReplacement: false,
+      replacementDate: null,
+      isAttendanceTaken: false,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
   }
   await tx.change(
-    {
+    classes.map((row) => ({
       section,
       docType: 'class',
       docId: row.id,
       action: 'Added',
-      description: `Brought back the class of ${year.name} on ${displayDate(date)}, which ${holiday} had taken`,
-      to: { date, duration: durationOf(lost), mainInstructor: lost.mainInstructor },
-    },
+      description: `Brought back the class of ${year.name} on ${displayDate(row.date)}, which ${row.holiday} had taken`,
+      to: { date: row.date, duration: durationOf(row), mainInstructor: row.mainInstructor },
+    })),
     async (on) => {
-      await insertClass(on, row)
-      await removePending(on, courseYear, date)
+      await insertClasses(
+        on,
+        classes.map(({ holiday: _, ...row }) => row),
+      )
+      for (const date of dates) await removePending(on, year.id, date)
     },
   )
 }

@@ -13,6 +13,9 @@ export const classesPending = sql<number>`1 + coalesce((select times from pendin
   where again.course_year = pending_replacement.course_year and again.date = pending_replacement.date), 0)`
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
+/** The holidays a scheduled year can meet, date to name: it begins on the last day of the year before. */
+export const holidaysMetBy = (tx: Tx, { year }: { year: number }) => holidaysOf(tx, year - 1, year)
+
 /** The holidays of the year a date lies in, date to name. */
 export const holidaysNear = (tx: Tx, date: string) => holidaysOf(tx, Number(date.slice(0, 4)))
 
