@@ -30,7 +30,7 @@ import type { KeptFiles } from './output/frame.ts'
 import { overallFlowReportModule } from './overall-flow-report.ts'
 import { reconciliationReportModule } from './reconciliation-report.ts'
 import { coachSettlementReportModule } from './settlement/coach-settlement-report.ts'
-import { statementLayout, statementOf } from './settlement/statement.ts'
+import { statementLayout, statementsOf } from './settlement/statement.ts'
 import { statementReportModule } from './statement-report.ts'
 
 interface MonthReport {
@@ -72,14 +72,12 @@ export interface KeptStatement {
 /** The statements of these coaches, each with a name of its own. */
 export async function keptStatements(tx: Tx, month: string, coaches: readonly string[]): Promise<KeptStatement[]> {
   const taken = new Set<string>()
-  const statements: KeptStatement[] = []
-  for (const coach of coaches) {
-    const print = await statementOf(tx, coach, month)
+  const statements = await statementsOf(tx, coaches, month)
+  return statements.map(({ coach, print }) => {
     const name = settlementFileName(print.coach, month)
     let free = name
     for (let n = 2; taken.has(free); n++) free = `${name}_${n}`
     taken.add(free)
-    statements.push({ coach, name: `${free}.pdf`, pdf: () => renderPdf(statementLayout, print) })
-  }
-  return statements
+    return { coach, name: `${free}.pdf`, pdf: () => renderPdf(statementLayout, print) }
+  })
 }

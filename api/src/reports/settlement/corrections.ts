@@ -80,11 +80,12 @@ export async function correctionsIn(tx: Tx, month: string, coach?: readonly stri
     order by lower(coach.name), coach.id, found.month`)
 }
 
-/** What a coach was told of a closed month, corrections included, in sen; null while it is open or nothing was stated. */
-export async function statedAmount(tx: Tx, month: string, coach: string): Promise<number | null> {
-  const [row] = await tx.query<{ amount: number | null }>(sql`
-    select sum(month_settlement.amount)::float8 as amount
+/** What coaches were told of a closed month, corrections included, in sen; none while it is open or nothing was stated. */
+export async function statedAmounts(tx: Tx, month: string, coaches: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ coach: string; amount: number }>(sql`
+    select month_settlement.coach, sum(month_settlement.amount)::float8 as amount
     from month_settlement join month_close on month_close.id = month_settlement.close
-    where month_close.month = ${`${month}-01`}::date and month_settlement.coach = ${coach}`)
-  return row?.amount ?? null
+    where month_close.month = ${`${month}-01`}::date and month_settlement.coach = any(${[...coaches]}::uuid[])
+    group by month_settlement.coach`)
+  return new Map(rows.map(({ coach, amount }) => [coach, amount]))
 }

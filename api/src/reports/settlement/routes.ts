@@ -2,10 +2,10 @@ import { coachMonth, settlementFileName } from '@academy/contract/reports/coach-
 import { monthOf } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
-import { apiModule, stepwise } from '../../platform/http/index.ts'
+import { apiModule, found, stepwise } from '../../platform/http/index.ts'
 import { renderPdf } from '../../platform/pdf/index.ts'
 import { coachSeen, dayOfCoach, monthOfCoach } from './coach-month.ts'
-import { statementLayout, statementOf } from './statement.ts'
+import { statementLayout, statementsOf } from './statement.ts'
 
 /** The statement that a closed month keeps, which is of the whole academy. */
 async function keptStatement(tx: Tx, coach: string, month = monthOf(tx.today)) {
@@ -26,7 +26,7 @@ export const coachMonthModule = apiModule(coachMonth, {
   statement: stepwise(async (transact, { params, query }) => {
     const made = await transact(async (tx) => {
       const kept = await keptStatement(tx, params.coach, query.month)
-      return kept ?? { print: await statementOf(tx, params.coach, query.month) }
+      return kept ?? found((await statementsOf(tx, [params.coach], query.month))[0], 'Coach')
     })
     if ('content' in made) return { ...made, section }
     const { print } = made

@@ -6,8 +6,9 @@ import { pdfPages } from '../../../test/support/platform/pdf.ts'
 import { type Client, unknown } from '../../../test/support/portal.ts'
 import { absent, openRollDesk, present } from '../../../test/support/roll.ts'
 import { adult, enrol } from '../../../test/support/students.ts'
+import { found } from '../../platform/http/index.ts'
 import { renderPdf } from '../../platform/pdf/index.ts'
-import { statementLayout, statementOf } from './statement.ts'
+import { statementLayout, statementsOf } from './statement.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays, with Coach Tan and Coach Devi as assistant.
 const { portal, clerk: owner, places, desk } = await openRollDesk()
@@ -217,7 +218,8 @@ test('the statement has the classes day by day, the total in figures and words, 
 })
 
 test('however many days there are, the lines to sign on stand under what is signed', async () => {
-  const print = await portal.run((tx) => statementOf(tx, places.tan, '2026-11'))
+  const [statement] = await portal.run((tx) => statementsOf(tx, [places.tan], '2026-11'))
+  const { print } = found(statement, 'Coach')
   const [course] = print.courses
   const [day] = course?.days ?? []
   expect(day).toBeDefined()

@@ -3,13 +3,13 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { coachRoleLabels, rateWords } from '@academy/contract/rates/rules.ts'
 import { runningWords, settlementWords } from '@academy/contract/reports/coach-settlement-report.ts'
-import { daysOf, monthWords } from '@academy/contract/reports/month.ts'
+import { daysOf, monthOf, monthWords } from '@academy/contract/reports/month.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { amountInWords, companyNow, type Letterhead, letterheadOf } from '../../platform/pdf/index.ts'
 import { businessDate, businessTime } from '../../platform/runtime/index.ts'
 import { centresOf } from '../output/about.ts'
-import { coachSeen, monthOfCoach } from './coach-month.ts'
+import { type Coach, type CoachMonth, coachesSeen, monthsOfCoaches } from './coach-month.ts'
 
 /** All that is printed, as text; amounts are RM without the letters. */
 export interface StatementPrint {
@@ -44,12 +44,37 @@ export interface StatementPrint {
 
 const amountOf = (amount: string) => formatRinggit(sen(amount))
 
-/** 404 for a coach whose pay is not the caller's to see. */
-export async function statementOf(tx: Tx, id: string, asked: string | undefined): Promise<StatementPrint> {
-  const { bankName, bankAccName, bankAccNo } = await coachSeen(tx, id)
-  const { coach, month, courses, computedAt, corrections, toPay, ...sums } = await monthOfCoach(tx, id, asked)
-  const { startDate, endDate } = daysOf(month)
+/** The statements of coaches, in their order. 404 for one whose pay is not the caller's to see. */
+export async function statementsOf(
+  tx: Tx,
+  ids: readonly string[],
+  month = monthOf(tx.today),
+): Promise<{ coach: string; print: StatementPrint }[]> {
+  const coaches = await coachesSeen(tx, ids)
+  const months = await monthsOfCoaches(tx, coaches, month)
+  const company = letterheadOf(await companyNow(tx))
   const centres = await centresOf(tx)
+  const bankOf = new Map(coaches.map((coach) => [coach.id, bankText(coach)]))
+  return months.map((of) => {
+    const { _id } = of.coach
+    return { coach: _id, print: printOf(of, { bank: bankOf.get(_id) ?? '-', company, centres, today: tx.today }) }
+  })
+}
+
+const bankText = ({ bankName, bankAccNo, bankAccName }: Coach) =>
+  [bankName, bankAccNo, bankAccName].filter(Boolean).join(', ') || '-'
+
+interface Facts {
+  bank: string
+  company: Letterhead
+  /** The centres the caller is restricted to. */
+  centres: readonly string[]
+  today: string
+}
+
+function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): StatementPrint {
+  const { coach, month, courses, computedAt, corrections, toPay, ...sums } = of
+  const { startDate, endDate } = daysOf(month)
   const at = new Date(computedAt)
   const figures = (of: { classes: number; heads: number; credits: number; amount: string }) => ({
     classes: grouped(of.classes),
@@ -58,12 +83,12 @@ export async function statementOf(tx: Tx, id: string, asked: string | undefined)
     amount: amountOf(of.amount),
   })
   return {
-    company: letterheadOf(await companyNow(tx)),
+    company,
     coach: coach.name,
     ofMonth: month,
     month: monthWords(month),
     days: `${displayDate(startDate)} to ${displayDate(endDate)}`,
-    bank: [bankName, bankAccNo, bankAccName].filter(Boolean).join(', ') || '-',
+    bank,
     computed: `${displayDate(businessDate(at))} ${businessTime(at)}`,
     ...figures(sums),
     corrections: corrections.map((correction) => ({
@@ -87,7 +112,7 @@ export async function statementOf(tx: Tx, id: string, asked: string | undefined)
       })),
     })),
     notes: [
-      ...runningWords(month, tx.today),
+      ...runningWords(month, today),
       ...settlementWords(sums),
       ...(centres.length > 0 ? [`Only of ${centres.join(', ')}.`] : []),
     ],
