@@ -95,6 +95,15 @@ describe('single classes', () => {
     expect((await clerk.post('/class', { ...body, replacementDate: pending[0] })).statusCode).toBe(201)
   })
 
+  test('know the holidays of the year before, on whose last day a scheduled year begins', async () => {
+    await setHolidays(clerk, 2025, ['2025-12-31'])
+    const { course } = await desk.scheduled()
+    const body = { course, year: 2026, date: '2025-12-31', replacementDate: '2026-02-17' }
+    const refused = await clerk.post('/class', body)
+    expect([refused.statusCode, refused.json().message]).toEqual([409, '31-12-2025 is a holiday: Holiday 1'])
+    expect((await clerk.post('/class', { ...body, force: true })).statusCode).toBe(201)
+  })
+
   test('fall on a holiday only when staff insist', async () => {
     const { course } = await desk.scheduled()
     const body = { course, year: 2026, date: '2026-05-01', replacementDate: '2026-02-17' }
