@@ -2,7 +2,7 @@ import { attendanceReport, attendanceReportRoutes as routes } from '@academy/con
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type FiltersOf, paged, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
@@ -24,7 +24,7 @@ export const attendanceReportModule = reportModule(attendanceReport, routes, {
   rows: (tx, filters: Filters, page) =>
     attendanceRows(
       sql`select attendance.id, attendance.class_date ${matching(tx, filters)}
-        ${paged(sql`attendance.class_date, attendance.id`, page)}`,
+        ${sortedAndPaged(sql`attendance.class_date, attendance.id`, page)}`,
       sql`listed.class_date, listed.id`,
     ),
   totals: (tx, filters) => sql<Totals>`select ${attendanceSums} ${matching(tx, filters)}`,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { found, invalid } from '../platform/http/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type FiltersOf, paged, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -37,7 +37,7 @@ export const classAttendanceModule = reportModule(classAttendance, routes, {
   rows: (tx, filters: Filters, page) =>
     attendanceRows(
       sql`select attendance.id, lower(member.name) as name ${matching(tx, filters)}
-        ${paged(sql`lower(member.name), attendance.id`, page)}`,
+        ${sortedAndPaged(sql`lower(member.name), attendance.id`, page)}`,
       sql`listed.name, listed.id`,
     ),
   totals: (tx, filters) => sql<Totals>`

@@ -2,7 +2,7 @@ import { collectionReport, collectionReportRoutes as routes } from '@academy/con
 import { sql } from 'kysely'
 import { businessDayOf, isDone } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
 import { entryAs, memberAs } from './people.ts'
 import { oneOf, timeOf } from './scope.ts'
 
@@ -26,7 +26,7 @@ export const collectionReportModule = reportModule(collectionReport, routes, {
       payment.payment_type, ${entryAs('coach', 'name', 'name')} as coach_received, payment.verified_by_name as verify_by,
       payment.credit_purchase, payment.amount::text as amount
     from (select payment.id, ${dated(filters)} as at ${matching(filters)}
-      ${paged(sql`${dated(filters)}, payment.id`, page)}) listed
+      ${sortedAndPaged(sql`${dated(filters)}, payment.id`, page)}) listed
     join payment on payment.id = listed.id
     join member on member.id = payment.member
     left join coach on coach.id = payment.coach_received

@@ -2,7 +2,7 @@ import { expiryReport, expiryReportRoutes as routes } from '@academy/contract/re
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { memberRows, memberSums } from './member-rows.ts'
-import { type FiltersOf, paged, reportModule } from './output/frame.ts'
+import { type FiltersOf, reportModule, sortedAndPaged } from './output/frame.ts'
 import { foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
@@ -21,7 +21,7 @@ export const expiryReportModule = reportModule(expiryReport, routes, {
     memberRows(
       tx,
       sql`select member.id, wallet.credit_expired, lower(member.name) as name ${matching(tx, filters)}
-        ${paged(sql`wallet.credit_expired, lower(member.name), member.id`, page)}`,
+        ${sortedAndPaged(sql`wallet.credit_expired, lower(member.name), member.id`, page)}`,
       sql`listed.credit_expired, listed.name, listed.id`,
     ),
   totals: (tx, filters) => memberSums(matching(tx, filters)),

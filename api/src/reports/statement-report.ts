@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { apiModule, found } from '../platform/http/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, paged, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
 import { oneOf } from './scope.ts'
 import { type Base, baseOf, checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
@@ -27,7 +27,7 @@ export const statementReportModule = reportModule(statementReport, routes, {
   isSummed: true,
   rows: (_, filters: Filters, page, base) => sql<Row>`
     with ${wallets(filters, base)}, sums as (select ${walletSums} from wallets),
-    listed as (select id from member where (id in (select wallets.member from wallets)) is true ${paged(byName, page)})
+    listed as (select id from member where (id in (select wallets.member from wallets)) is true ${sortedAndPaged(byName, page)})
     select ${walletStatement(filters)}, sums.*
     from listed join wallets on wallets.member = listed.id join member on member.id = listed.id cross join sums
     order by ${byName}`,

@@ -2,7 +2,7 @@ import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { memberRows, memberSums } from './member-rows.ts'
-import { type FiltersOf, paged, reportModule } from './output/frame.ts'
+import { type FiltersOf, reportModule, sortedAndPaged } from './output/frame.ts'
 import { foundBy, oneOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
@@ -18,7 +18,7 @@ export const tmReportModule = reportModule(tmReport, routes, {
     memberRows(
       tx,
       sql`select member.id, lower(member.name) as name ${matching(tx, filters)}
-        ${paged(sql`lower(member.name), member.id`, page)}`,
+        ${sortedAndPaged(sql`lower(member.name), member.id`, page)}`,
       sql`listed.name, listed.id`,
     ),
   totals: (tx, filters) => memberSums(matching(tx, filters)),

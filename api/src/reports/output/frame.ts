@@ -78,13 +78,13 @@ export interface KeptFiles {
 }
 
 /** A report as it is mounted, and its files without what only some may see (medical notes and I/C numbers). */
-export interface ReportModule<Filters> extends ApiModule {
+interface ReportModule<Filters> extends ApiModule {
   files(tx: Tx, query: Filters): Promise<KeptFiles>
 }
 
 const noPage = sql``
 /** Sorts and pages an inner query; without a page it sorts nothing, since the outer query sorts anyway. */
-export const paged = (order: RawBuilder<unknown>, page: RawBuilder<unknown>) =>
+export const sortedAndPaged = (order: RawBuilder<unknown>, page: RawBuilder<unknown>) =>
   page === noPage ? noPage : sql`order by ${order} ${page}`
 
 /** The totals from a row of an `isSummed` source. */
