@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const pace = { look: 10, lease: 60_000, again: 20, calm: 0 }
+const pace = { look: 10, lease: 60_000, again: 20, startDelay: 0 }
 const runners: { stop(): void }[] = []
 const runner = (jobs: Job[], more: Partial<typeof pace> = {}, by = 'this one') => {
   const started = scheduled(portal.portal, jobs, { ...pace, ...more }, by)
@@ -141,7 +141,7 @@ test('a daily job that is new waits for its time, and at the start for the first
     ('backup', now()), ('sign-ins', now() + interval '200 milliseconds')`.execute(portal.handle)
   const often: number[] = []
   const other: Job = { name: 'cards', schedule: { every: 1 }, run: async () => void often.push(1) as undefined }
-  runner([daily('backup'), daily('proof'), daily('sign-ins'), other], { calm: 600_000 })
+  runner([daily('backup'), daily('proof'), daily('sign-ins'), other], { startDelay: 600_000 })
   await isRun(often, 40)
   expect(runs).toEqual([])
   expect(await rowOf('backup')).toMatchObject({ startedAt: null, isDue: false })

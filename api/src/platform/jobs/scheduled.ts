@@ -46,23 +46,21 @@ interface Pace {
   /** Milliseconds until a failed job is tried again, unless it is due sooner. */
   again: number
   /** Milliseconds after the start that belong to the first screens: what runs once a day waits. */
-  calm: number
+  startDelay: number
 }
-const usual: Pace = { look: 10_000, lease: 2 * minute, again: 30 * minute, calm: minute }
-
-type Surroundings = Pick<Portal, 'database' | 'log' | 'background'>
+const usual: Pace = { look: 10_000, lease: 2 * minute, again: 30 * minute, startDelay: minute }
 
 /**
  * Runs jobs when they are due, by the clock of the database, which all processes share. `stop` aborts what runs; another
  * process, or the next start, then does it again.
  */
 export function scheduled(
-  { database, log, background }: Surroundings,
+  { database, log, background }: Pick<Portal, 'database' | 'log' | 'background'>,
   jobs: readonly Job[],
   pace: Partial<Pace> = {},
   by = `${hostname()} ${process.pid}`,
 ): { stop(): void } {
-  const { look, lease, again, calm } = { ...usual, ...pace }
+  const { look, lease, again, startDelay } = { ...usual, ...pace }
   const stopping = new AbortController()
   const { signal } = stopping
   const running = new Set<string>()
@@ -71,7 +69,7 @@ export function scheduled(
 
   const until = sql<string>`now() + ${lease} * interval '1 millisecond'`
   // By the database's clock alone: an instant that came through here has lost its microseconds.
-  const calmed = sql<string>`now() + ${calm} * interval '1 millisecond'`
+  const afterStart = sql<string>`now() + ${startDelay} * interval '1 millisecond'`
   const isFree = sql<boolean>`next_at <= now() and (held_until is null or held_until < now())`
 
   async function now(): Promise<Date> {
@@ -94,8 +92,8 @@ export function scheduled(
       .execute()
     await unrecorded(database)
       .updateTable('backgroundJob')
-      .set({ nextAt: calmed })
-      .where('nextAt', '<', calmed)
+      .set({ nextAt: afterStart })
+      .where('nextAt', '<', afterStart)
       .where(sql<boolean>`name = any(${daily}::text[])`)
       .execute()
     // What was due while no portal ran is due now: nobody is late with it yet.
@@ -206,7 +204,7 @@ export function scheduled(
       const row = rows.find(({ name }) => name === job.name)
       if (!row) continue
       // Nothing waits for longer, not even for the first screens.
-      const latest = later(nextRun(job.schedule, new Date(row.now)), calm)
+      const latest = later(nextRun(job.schedule, new Date(row.now)), startDelay)
       if (row.isAhead || new Date(row.nextAt) > latest) await putRight(job, latest)
       else if (row.isFree) begin(job)
     }
