@@ -3,7 +3,7 @@ import { isBuilt, noteBuilt, parts } from './built.mjs'
 import { root, runNode, since, tool } from './children.mjs'
 
 /** Builds the screens unless `web/dist` was built from the current sources. False when the build fails. */
-export const buildScreens = () => build('screens', [tool.vite, 'build', '--logLevel', 'warn'], 'web')
+const buildScreens = () => build('screens', [tool.vite, 'build', '--logLevel', 'warn'], 'web')
 
 /** Bundles the server unless `api/dist` was made from the current sources. False when it fails. */
 export const buildServer = () => build('server', [path.join(root, 'bootstrap/bundle.mjs')])

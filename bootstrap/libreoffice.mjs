@@ -5,7 +5,7 @@ const folders = ['/usr/bin', '/usr/local/bin', '/opt/libreoffice/program', '/sna
 const elsewhere = ['/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
 /** The LibreOffice of this machine, if any; the test that opens exported workbooks needs it. */
-export function findLibreOffice() {
+function findLibreOffice() {
   const { SOFFICE_PATH, PATH = '' } = process.env
   if (SOFFICE_PATH) return existsSync(SOFFICE_PATH) ? SOFFICE_PATH : undefined
   const candidates = [...PATH.split(':').filter(Boolean), ...folders].map((folder) => `${folder}/soffice`)

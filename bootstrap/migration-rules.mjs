@@ -127,7 +127,7 @@ function wordsIn(node) {
 }
 
 /** Below zero where the first is older. */
-export function compareVersions(one, other) {
+function compareVersions(one, other) {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   const differing = a.findIndex((part, index) => part !== b[index])
   return differing === -1 ? 0 : a[differing] - b[differing]

@@ -18,7 +18,7 @@ interface Call {
   seconds: number
 }
 
-export interface Metrics {
+interface Metrics {
   called(call: Call): void
   shed(reason: ShedReason): void
   /** All figures now. Those of the database are left out while it does not answer. */

@@ -72,7 +72,7 @@ export async function timeToRows(page: Page, path: string, rows: number): Promis
   return promise
 }
 
-export interface Visit {
+interface Visit {
   /** Milliseconds from the press until so many rows are painted. */
   rows: number
   /** How far what stands moved afterwards: the browser's layout shift score. */

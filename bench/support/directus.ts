@@ -11,7 +11,7 @@ import { freePorts } from '../../api/test/support/nginx.ts'
 export const version = '11.17.4'
 const token = 'peer'
 
-export interface Peer {
+interface Peer {
   address: string
   pid: number
   headers: Record<string, string>

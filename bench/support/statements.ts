@@ -11,7 +11,7 @@ export interface Statement {
   values: unknown[]
 }
 
-export interface Recorder {
+interface Recorder {
   /** The reads of a GET: all of them, with those that know the caller, or those of its own transaction alone. */
   readsOf(path: string, which: 'all' | 'own'): Promise<Statement[]>
   close(): Promise<void>

@@ -16,11 +16,11 @@ export interface Screen {
 }
 
 /** A screen that shows the reference list of this name. */
-export interface ListScreen extends Screen {
+interface ListScreen extends Screen {
   list: string
 }
 /** A screen that shows the report that its declaration takes path, title and `may` for from here. */
-export interface ReportScreen extends Screen {
+interface ReportScreen extends Screen {
   report: true
 }
 

@@ -70,7 +70,7 @@ export async function idOf(calls: Calls, resource: string, name: string) {
 
 export type Permissions = Record<string, string[]>
 
-export interface NewPerson {
+interface NewPerson {
   username: string
   group: string
   id: string

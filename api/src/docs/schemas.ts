@@ -4,7 +4,7 @@ import { labelOf } from '@academy/contract/platform/labels.ts'
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
-export type Direction = 'input' | 'output'
+type Direction = 'input' | 'output'
 
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

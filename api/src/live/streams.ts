@@ -43,7 +43,7 @@ const isLocked = ({ mustChangePassword, secondFactor }: Caller) => mustChangePas
 
 const textOf = (event: string, kinds: readonly string[] = []) => `event: ${event}\ndata: ${kinds.join(',')}\n\n`
 
-export interface Streams {
+interface Streams {
   /** 429 where this user has too many, 503 where all have. */
   refuseTooMany(caller: Caller): void
   /** Opens a stream for somebody who has heard nothing for so many seconds, and answers the function that forgets it. */

@@ -6,7 +6,7 @@ import type { SensitiveField } from '@academy/contract/platform/sensitive.ts'
 import type { MemberRecord } from './tables.ts'
 
 /** What erasing a member does with a column. */
-export type Erasure<Value> =
+type Erasure<Value> =
   /** It is set to this value. */
   | { becomes: Value }
   /** It stays, for this reason. */

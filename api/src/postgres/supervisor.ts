@@ -23,7 +23,7 @@ interface Options {
 const defaultCheckMs = process.platform === 'linux' ? 250 : 2000
 
 /** An embedded database that is restarted when its server dies. */
-export interface SupervisedEmbedded {
+interface SupervisedEmbedded {
   /** The URL of the current server; a restart may change the port. */
   url(): string
   /** The same for the role that owns the tables. */

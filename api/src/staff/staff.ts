@@ -142,7 +142,7 @@ export async function isSession(database: Database, clock: Clock, id: string): P
   return found !== undefined
 }
 
-export interface NewStaff {
+interface NewStaff {
   username: string
   /** The argon2 hash, made before the transaction because that is slow. */
   password: string

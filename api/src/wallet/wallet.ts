@@ -71,7 +71,7 @@ export async function post(
 }
 
 /** A charge to a wallet, in positive credits. */
-export interface Due {
+interface Due {
   credit: number
   cause: Cause
 }

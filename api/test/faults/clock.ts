@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 
 /** The clock of a process that is started with this environment (libfaketime); time that passes is not changed. */
-export interface MovedClock {
+interface MovedClock {
   environment: Record<string, string>
   /** Puts it so many hours forward, or back. */
   move(hours: number): void

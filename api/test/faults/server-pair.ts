@@ -7,7 +7,7 @@ import { connectAs } from '../../src/postgres/server.ts'
 import { until } from './client.ts'
 
 /** A database server and a standby that has all that is acknowledged (synchronous replication). */
-export interface ServerPair {
+interface ServerPair {
   /** Connection URLs of the first server, as the portal and as the owner of the tables. */
   url: string
   ownerUrl: string

@@ -29,7 +29,7 @@ export const remove = (...path: string[]): Request => ({ method: 'DELETE', path 
 export type Numbers = readonly [number, number, number]
 
 export type Person = Model['people'][number]
-export interface Doing {
+interface Doing {
   says(person: Person): string
   request(person: Person, model: Model): Request
   outcome(model: Model, person: Person): Outcome

@@ -6,7 +6,7 @@ export type Fields = Record<string, unknown>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** How a client writes what the specification prints: days, and bodies that may carry a picture. */
-export interface Manners {
+interface Manners {
   days: 'DD-MM-YYYY' | 'YYYY-MM-DD'
   bodies: 'JSON' | 'multipart'
 }

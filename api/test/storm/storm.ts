@@ -28,7 +28,7 @@ export interface Acknowledged {
   edited: number
 }
 
-export interface Storm {
+interface Storm {
   sent: number
   acknowledged: Acknowledged
   /** Responses that no rule explains. */

@@ -2,7 +2,7 @@
 import { contrast, type Hex, hexOf, type Lch, lchOf, movedUntil } from './oklch.ts'
 
 export const themes = ['light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
 /** What the values are for, as `--brand-<name>` in web/src/ui/look/tokens.css. */
 export const brandParts = ['fill', 'hover', 'on', 'ink', 'link', 'tint', 'line'] as const

@@ -4,7 +4,7 @@ import { formatRM, sen } from '../wallet/rules.ts'
 export const notes = ['100.00', '50.00', '20.00', '10.00', '5.00', '1.00'] as const
 export const coins = ['0.50', '0.20', '0.10', '0.05'] as const
 export const denominations = [...notes, ...coins] as const
-export type Denomination = (typeof denominations)[number]
+type Denomination = (typeof denominations)[number]
 
 /** Pieces of each note and coin. */
 export type Pieces = Partial<Record<Denomination, number>>

@@ -1,7 +1,7 @@
 import { addDays, weekday } from './calendar.ts'
 
 /** A class to compare: `id` as in the database, times `HH:mm`. */
-export interface ComparedClass {
+interface ComparedClass {
   id: string
   date: string
   starts: string

@@ -4,7 +4,7 @@
  */
 import type { Permission } from '../platform/permission.ts'
 
-export interface LiveKind {
+interface LiveKind {
   /** Any of these opens a call that shows it. */
   may: readonly Permission[]
   /** The beginnings of the paths of those calls. */

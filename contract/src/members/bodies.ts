@@ -65,7 +65,7 @@ export interface SentMember extends SentFields {
   classes?: unknown
 }
 
-export interface SentChild extends SentFields {
+interface SentChild extends SentFields {
   children?: unknown
 }
 

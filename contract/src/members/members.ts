@@ -46,7 +46,7 @@ export type MemberDetail = z.output<typeof memberDetail>
 /** Lists are not sorted by these long, private texts. */
 const unsorted = ['medical', 'note'] as const
 type Unsorted = (typeof unsorted)[number]
-export type SortedField = Exclude<MemberField, Unsorted>
+type SortedField = Exclude<MemberField, Unsorted>
 const isSorted = (name: MemberField): name is SortedField => !unsorted.some((each) => each === name)
 
 export const memberSort = [

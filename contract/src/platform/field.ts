@@ -5,7 +5,7 @@ import { named, orTooMuch } from './plain-errors.ts'
 import { bool, day, id, idList, leniently, maybeIds } from './query.ts'
 import { isBlank, isSafeText, lengthOf, singleBlanks, tidy } from './text.ts'
 
-export type FieldKind =
+type FieldKind =
   | 'text'
   | 'longText'
   | 'email'
@@ -42,7 +42,7 @@ export interface Field<S extends z.ZodType = z.ZodType> {
 
 export type Fields = Record<string, Field>
 /** The zod shape of a group of fields. */
-export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
+type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 
 interface TextOptions {
   required?: string

@@ -35,7 +35,7 @@ const totals = {
   /** Whether the expiry report lists the same wallets: that is so for all wallets as of today. */
   isListed: z.boolean(),
 }
-export type OverallTotals = z.output<z.ZodObject<typeof totals>>
+type OverallTotals = z.output<z.ZodObject<typeof totals>>
 
 /** Each links to its wallets where the expiry report lists exactly these. */
 function figuresOf(sums: OverallTotals): ReportFigure[] {

@@ -69,7 +69,7 @@ export interface DateRange {
   endDate: string
 }
 
-export interface ReportRange {
+interface ReportRange {
   /** Which date the range filters, for example 'Class Date'. */
   label: string
   /** The default range starts so many days before today. */

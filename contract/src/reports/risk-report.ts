@@ -10,7 +10,7 @@ export const riskRecentDays = 30
 export const riskLeastBefore = 4
 
 const riskReasons = ['attends-less', 'not-renewed'] as const
-export type RiskReason = (typeof riskReasons)[number]
+type RiskReason = (typeof riskReasons)[number]
 
 const riskReasonLabels: Record<RiskReason, string> = {
   'attends-less': 'Attends less',

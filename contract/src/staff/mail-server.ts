@@ -5,7 +5,7 @@ import { email, type Field, optionalInteger, shapeOf, text } from '../platform/f
 import { messages } from '../platform/messages.ts'
 
 const securities = ['tls', 'starttls', 'none'] as const
-export type Security = (typeof securities)[number]
+type Security = (typeof securities)[number]
 
 const securityLabels: Record<Security, string> = {
   tls: 'TLS from the start',

@@ -170,7 +170,7 @@ async function lockEnrolment(tx: Tx, id: string, ofMember?: string) {
 const isFinished = ({ creditType, isDisable }: { creditType: CreditType; isDisable: boolean }) =>
   isTrial(creditType) && isDisable
 
-export interface EnrolmentEdit {
+interface EnrolmentEdit {
   member?: string
   course?: string
   creditType?: CreditType

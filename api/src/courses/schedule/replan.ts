@@ -8,7 +8,7 @@ import { addPending, pendingRow } from './pending.ts'
 /** Weekday, times and instructors of classes. */
 export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends'> & Instructors
 
-export interface Replan {
+interface Replan {
   year: Pick<CourseYearTable, 'id' | 'course' | 'year'>
   range: Range
   pattern: Pattern

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import { durationOf } from './time-range.ts'
 
-export interface Overlap {
+interface Overlap {
   /** The class or the year that gets the warning. */
   id: string
   /** The other class: of which course, when. */

@@ -7,7 +7,7 @@ import type { MemberRecord } from '../tables.ts'
 import { lockParents, refuseParents } from '../validation.ts'
 
 /** The parents that a locked child is to have, each once. */
-export interface NewParents {
+interface NewParents {
   child: Pick<MemberRecord, 'id' | 'name' | 'isIndependent'>
   parents: readonly string[]
 }

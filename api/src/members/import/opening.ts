@@ -7,7 +7,7 @@ const mostCredit = 1_000_000
 const years = 10
 
 /** What a new member's wallet starts with. */
-export interface OpeningBalance {
+interface OpeningBalance {
   credit: number
   creditExpired: string | null
   problems: Detail[]

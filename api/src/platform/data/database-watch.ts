@@ -28,7 +28,7 @@ interface State {
 }
 
 /** Watches the connections of a pool, or a single one. */
-export interface ConnectionWatch {
+interface ConnectionWatch {
   /** `name` is the application name of its transactions, where a pooler gives them processes that it does not tell. */
   add(client: pg.Client, name?: string): void
   /** Whether a pooled connection can be lent; one that does not answer is dropped, with all that have been idle as long. */

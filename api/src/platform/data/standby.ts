@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { type Database, openDatabase } from './database.ts'
 
 /** A standby that may be read now, which has everything that was committed until then. */
-export interface StandbyNow {
+interface StandbyNow {
   database: Database
   asOf: string
 }

@@ -50,7 +50,7 @@ export interface Tx extends Reads {
   onRollback(work: () => Promise<unknown>): void
 }
 
-export interface Stopper {
+interface Stopper {
   stop(): void
   stopped(): Promise<void>
 }

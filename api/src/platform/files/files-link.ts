@@ -10,7 +10,7 @@ export const filesPath = '/api/files'
 const hour = 3600
 
 /** A signed link, as it came. */
-export interface SignedLink {
+interface SignedLink {
   key: string
   expires: string
   session: string

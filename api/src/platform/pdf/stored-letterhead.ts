@@ -13,7 +13,7 @@ export const letterheadWords = z.object({
 })
 
 /** Digests of the letterhead's pictures; only receipts have a background. */
-export interface PictureDigests {
+interface PictureDigests {
   logo: string | null
   background?: string | null
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { folderFor } from './folder.ts'
 
 /** A portal's lock on its DATA_DIR; it ends with `release` or with the process, however that ends. */
-export interface DataDirClaim {
+interface DataDirClaim {
   /** Says that this portal is about to give it back, for the next one to wait. */
   stopping(): void
   release(): Promise<void>

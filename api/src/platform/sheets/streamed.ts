@@ -8,7 +8,7 @@ import { stepwise } from '../http/serve.ts'
 import { type ExportJob, inTurn, jobOf, reading } from '../jobs/export-queue.ts'
 
 /** A file that is written while the database is read. */
-export interface Streamed<Item> extends Omit<FileAnswer, 'content'> {
+interface Streamed<Item> extends Omit<FileAnswer, 'content'> {
   /** Read from the transaction; each is taken as the file is downloaded. */
   items: AsyncIterable<Item>
   rowsIn(item: Item): number

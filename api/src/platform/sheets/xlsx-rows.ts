@@ -49,7 +49,7 @@ const heightOfRow = encoded('" ht="')
 const endOfTallTag = encoded('" customHeight="1">')
 const endOfRow = encoded('</row>')
 
-export interface Pen<Row> extends Pick<Column<Row>, 'kind' | 'value'> {
+interface Pen<Row> extends Pick<Column<Row>, 'kind' | 'value'> {
   /** The index of its style in the workbook. */
   style: number
   width: number

@@ -9,7 +9,7 @@ export interface ZipEntry {
   content: Buffer
 }
 
-export interface ZipLimits {
+interface ZipLimits {
   entries: number
   /** Total bytes of all entries, inflated. */
   inflated: number

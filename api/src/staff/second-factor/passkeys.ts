@@ -27,7 +27,7 @@ export function siteOf({ config }: Portal, reachedBy: string): Site | null {
   return { rpID: url.hostname, origin: url.origin }
 }
 
-export interface StoredPasskey {
+interface StoredPasskey {
   credentialId: string | null
   publicKey: Buffer | null
   counter: string

@@ -16,7 +16,7 @@ async function storeInOutbox(tx: Tx, on: Kysely<Schema>, { mail, userId }: Issue
 }
 
 /** A mail to a user of the portal. */
-export interface IssuedMail {
+interface IssuedMail {
   mail: Mail
   userId: string
 }
