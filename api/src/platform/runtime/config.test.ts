@@ -30,8 +30,25 @@ test('passwords of all members are off until they are switched on', () => {
 test('what is blank is not given, and what cannot be is named', () => {
   const blank = readConfig({ COMPANY_NAME: ' ', ADMIN_USERNAME: '', PUBLIC_URL: '' })
   expect([blank.company.name, blank.admin.username, blank.publicUrl]).toEqual(['Academy', 'admin', undefined])
+  const without = readConfig({})
+  for (const name of [
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'METRICS_HOST',
+    'SHED_DELAY',
+    'DEMO_DATA',
+    'LOG_LEVEL',
+    'BACKUP_KEEP',
+  ])
+    expect(readConfig({ [name]: ' ' }), name).toEqual(without)
+  const figures = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '' }).metrics
+  expect(figures).toEqual({ port: 9464, host: '127.0.0.1' })
   for (const [name, value, says] of [
     ['PUBLIC_URL', 'portal.example.com', 'the address people use'],
+    ['PUBLIC_URL', 'https://portal.example.com/?a=b', 'the address alone'],
+    ['SMTP_URL', 'smtp://', 'a mail server|names no server'],
+    ['SMTP_URL', 'smtp:mail.example.com', 'names no server'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'nonsense', 'where traces are sent'],
     ['OTEL_TRACES_SAMPLER_ARG', '5', '1'],
   ] as const)

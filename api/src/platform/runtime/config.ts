@@ -116,8 +116,10 @@ const isLocal = ({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | und
 export const serverOf = ({ databaseDirectUrl, databaseUrl }: Config): string | undefined =>
   databaseDirectUrl ?? databaseUrl
 
-/** Reads the environment; throws one line per fault. */
-export function readConfig(given: Record<string, string | undefined>): Config {
+/** Reads the environment, in which a blank variable says nothing; throws one line per fault. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  // A blank HOST would be every address of the machine, a blank DATA_DIR the folder of the program.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, text]) => text?.trim()))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     // Of a list that a variable holds several parts may have the same fault.
@@ -169,7 +171,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     creditPriceSen: Number(ringgit) * 100 + Number(sen.padEnd(2, '0')),
     lowBalance: Number(env.LOW_BALANCE),
     language: env.MESSAGE_LANGUAGE,
-    given: Object.fromEntries(Object.entries(academyVariables).filter(([, variable]) => given[variable]?.trim())),
+    given: Object.fromEntries(Object.entries(academyVariables).filter(([, variable]) => given[variable])),
     appScheme: env.APP_SCHEME,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     demoData,

@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { type ProxySetting, rangesIn } from './addresses.ts'
 import { addressesIn } from './data-location.ts'
 
-const blank = (schema: z.ZodType<string | undefined>) =>
-  z.preprocess((given) => (given === '' ? undefined : given), schema)
-const optional = blank(z.string().optional())
+const optional = z.string().optional()
 const switchOf = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((text) => ['on', 'true', '1'].includes(text))
@@ -26,16 +24,9 @@ const proxies = z.string().transform((text, context): ProxySetting | undefined =
   return z.NEVER
 })
 
-/** What stands there, unless that is blank. */
-const filled = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((given) => (given.trim() === '' ? fallback : given))
-
 const isPostgres = (address: string) => /^postgres(ql)?:/.test(address) && URL.canParse(address)
 
-const hasHost = (address: string) => URL.parse(address)?.hostname !== ''
+const hasHost = (address: string) => Boolean(URL.parse(address)?.hostname)
 
 /** Of one server, or of several, one of which takes changes. */
 const databaseAddress = optional
@@ -66,51 +57,37 @@ const variables = z.object({
   FILES_DIR: optional,
   AUDIT_KEY_FILE: optional,
   ANCHOR_FILE: optional,
-  ANCHOR_MAIL: blank(
-    z
-      .string()
-      .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example auditor@example.com')
-      .optional(),
-  ),
+  ANCHOR_MAIL: z
+    .string()
+    .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example auditor@example.com')
+    .optional(),
   BACKUP_DIR: optional,
   BACKUP_KEEP: z
     .string()
     .regex(/^\d{1,3},\d{1,3},\d{1,3}$/, 'of how many days, weeks and months a back-up is kept, for example 7,4,12')
     .default('7,4,12')
     .refine((given) => !given.startsWith('0,'), 'at least the back-up of one day is kept'),
-  BACKUP_RECIPIENT: blank(
-    z
-      .string()
-      .refine(
-        (given) => !/secret-key/i.test(given),
-        'this is a private key; give the public one, which begins with age1',
-      )
-      .regex(
-        /^age1[0-9a-z]{50,}$|secret-key/i,
-        'the public key of age, for example age1..., as age-keygen -y prints it',
-      )
-      .optional(),
-  ),
-  S3_ENDPOINT: blank(
-    z.url({ protocol: /^https?$/, error: 'an address, for example https://s3.eu-central-1.amazonaws.com' }).optional(),
-  ),
-  S3_BUCKET: blank(
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, in small letters')
-      .optional(),
-  ),
+  BACKUP_RECIPIENT: z
+    .string()
+    .refine((given) => !/secret-key/i.test(given), 'this is a private key; give the public one, which begins with age1')
+    .regex(/^age1[0-9a-z]{50,}$|secret-key/i, 'the public key of age, for example age1..., as age-keygen -y prints it')
+    .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'an address, for example https://s3.eu-central-1.amazonaws.com' })
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, in small letters')
+    .optional(),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_REGION: z.string().default('us-east-1'),
   BACKUP_BEFORE_MIGRATING: switchOf.default(true),
-  ALERT_MAIL: blank(
-    z
-      .string()
-      .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example owner@example.com')
-      .optional(),
-  ),
-  COMPANY_NAME: filled('Academy'),
+  ALERT_MAIL: z
+    .string()
+    .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example owner@example.com')
+    .optional(),
+  COMPANY_NAME: z.string().default('Academy'),
   COMPANY_REGISTRATION: z.string().default(''),
   COMPANY_ADDRESS: z.string().default(''),
   CONTACT_PHONE: z.string().default(''),
@@ -131,36 +108,30 @@ const variables = z.object({
     .string()
     .regex(/^[a-z][a-z0-9+.-]*$/, 'a link scheme in small letters, for example academy')
     .default('academy'),
-  ADMIN_USERNAME: filled('admin'),
-  ADMIN_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
+  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').optional(),
   DEMO_DATA: switchOf.optional(),
   MEMBER_PASSWORDS: switchOf.default(false),
-  DEMO_PASSWORD: blank(z.string().min(8, 'at least 8 characters').optional()),
-  PUBLIC_URL: blank(
-    z
-      .url({ protocol: /^https?$/, error: 'the address people use, for example https://portal.example.com' })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
-  ),
-  SMTP_URL: blank(
-    z
-      .url({ protocol: /^smtps?$/, error: 'a mail server, for example smtps://user:password@mail.example.com' })
-      .optional(),
-  ),
-  MAIL_FROM: blank(
-    z
-      .string()
-      .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example portal@example.com')
-      .optional(),
-  ),
+  DEMO_PASSWORD: z.string().min(8, 'at least 8 characters').optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'the address people use, for example https://portal.example.com' })
+    .refine((url) => !/[?#@]/.test(url), 'the address alone, for example https://portal.example.com')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'a mail server, for example smtps://user:password@mail.example.com' })
+    .refine(hasHost, 'names no server, as in smtps://user:password@mail.example.com')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'one plain address, for example portal@example.com')
+    .optional(),
   PAYMENT_KEY_ID: optional,
   PAYMENT_KEY_SECRET: optional,
   PAYMENT_WEBHOOK_SECRET: optional,
-  PAYMENT_BASE_URL: blank(
-    z
-      .url({ protocol: /^https?$/, error: "the card provider's address, for example https://api.razorpay.com" })
-      .optional(),
-  ),
+  PAYMENT_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "the card provider's address, for example https://api.razorpay.com" })
+    .optional(),
   PAYMENT_SCRIPT_URL: z
     .url({ protocol: /^https?$/, error: "the address of the card provider's checkout script" })
     .default('https://checkout.razorpay.com/v1/checkout.js'),
@@ -185,16 +156,14 @@ const variables = z.object({
       z.array(z.string().regex(/^https?:\/\/[^/\s*]+$/, 'origins like https://app.example.com, joined with commas')),
     ),
   TRUST_PROXY: proxies.prefault(''),
-  METRICS_PORT: blank(
-    z
-      .string()
-      .regex(/^\d{1,5}$/, 'a port, for example 9464')
-      .optional(),
-  ),
+  METRICS_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a port, for example 9464')
+    .optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: blank(
-    z.url({ protocol: /^https?$/, error: 'where traces are sent, for example http://127.0.0.1:4318' }).optional(),
-  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'where traces are sent, for example http://127.0.0.1:4318' })
+    .optional(),
   /** The share of calls that are traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   LOG_FILE: optional,
