@@ -39,6 +39,8 @@ export const layout: Layout<ReportPrint> = {
 
 type Table = Pick<ReportPrint, 'columns' | 'details' | 'lines'>
 
+const isDetail = ({ kind }: Table['lines'][number]) => kind === 'detail'
+
 /** More columns than this need small print and narrow gaps. */
 const manyColumns = 18
 const indent = 14
@@ -65,24 +67,26 @@ function placeColumns(doc: Doc, columns: readonly PrintColumn[], left: number): 
   })
 }
 
-/** The size of print at which no figure is broken over two lines. */
-function sizeFor(doc: Doc, columns: readonly PlacedColumn[], lines: Table['lines'], wanted: number): number {
+/** The size of print at which no figure of these lines is broken over two. */
+function sizeFor(doc: Doc, columns: readonly PlacedColumn[], lines: Table['lines'], wanted: Style): number {
   const shrunk = columns.map((column, at) => {
     if (column.align !== 'right') return 1
-    const longest = lines.reduce((most, { kind, cells }) => {
-      const text = kind === 'row' || kind === 'total' ? (cells[at] ?? '') : ''
+    const longest = lines.reduce((most, { cells }) => {
+      const text = cells[at] ?? ''
       return text.length > most.length ? text : most
     }, '')
-    return column.width / widthOf(doc, longest, { size: wanted, bold: true })
+    return column.width / widthOf(doc, longest, wanted)
   })
-  return Math.min(wanted, wanted * Math.min(...shrunk))
+  return Math.min(wanted.size, wanted.size * Math.min(...shrunk))
 }
 
 function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
   const placed = placeColumns(doc, columns, 0)
-  const size = sizeFor(doc, placed, lines, columns.length > manyColumns ? 6 : 7.5)
-  const style: Style = { ...body, size }
   const under = placeColumns(doc, details, indent)
+  const [sums, parts] = [lines.filter(({ kind }) => kind === 'row' || kind === 'total'), lines.filter(isDetail)]
+  const size = sizeFor(doc, placed, sums, { size: columns.length > manyColumns ? 6 : 7.5, bold: true })
+  const style: Style = { ...body, size }
+  const detailStyle = { ...style, size: sizeFor(doc, under, parts, { size: size - 0.5 }), color: '#3c4554' }
   const head = (top: number) => heads(doc, top, placed, under, size)
   let next = head(roomFor(doc, y, 60))
   const noteHeight = (text = '') => heightOf(doc, text, full(doc, 0).width, small) + 4
@@ -103,7 +107,7 @@ function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
     }
     const into = kind === 'detail' ? under : placed
     const strong = kind === 'total' || (kind === 'row' && under.length > 0)
-    const cellStyle = { ...style, bold: strong, ...(kind === 'detail' ? { size: size - 0.5, color: '#3c4554' } : {}) }
+    const cellStyle = kind === 'detail' ? detailStyle : { ...style, bold: strong }
     const height = rowHeight(doc, into, cells, cellStyle) + pad * 2
     const top = roomFor(doc, next, height + followedBy(index))
     next = top === next ? top : head(top)
