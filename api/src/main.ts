@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { adjustmentPaper } from './adjustments/document.ts'
+import { readAnchors } from './books/anchors.ts'
 import { closePaper } from './cashdesk/document.ts'
 import { jobsOf } from './jobs/jobs.ts'
 import { portalMetrics, serveMetrics } from './metrics.ts'
@@ -112,6 +113,10 @@ async function open(context: StartContext) {
   const { config, log, ending, report } = context
   const { folder } = config.backups
   if (folder && folderFor('BACKUP_DIR', folder)) report(`BACKUP_DIR: ${folder} was not there and was made`)
+  // Where that is no file the proof of each night would fail, when nobody looks.
+  const anchors = dirname(config.anchors.file)
+  if (folderFor('The folder of ANCHOR_FILE,', anchors)) report(`ANCHOR_FILE: ${anchors} was not there and was made`)
+  await readAnchors(config.anchors.file)
   const { url, server } = await databaseOf(context)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   const elsewhere = serverOf(config)

@@ -121,6 +121,7 @@ const seedDemoCommand: Command = {
   ],
   async run(given) {
     const { config, say } = given
+    if (given.words.length > 0) throw new UsageError('seed-demo takes no words.')
     const { username } = config.admin
     const chosen = chosenPassword(given)
     const passwords = demoPasswords(chosen ?? config.demoPassword)

@@ -11,6 +11,7 @@ import {
   inTransaction,
   openDatabase,
   readAuditKey,
+  refuseEmpty,
   refuseHalfRestored,
   standbyOf,
   type Tx,
@@ -96,6 +97,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const work: Work<T> = async (database, signal) => {
     if (!restoring) await refuseHalfRestored(database.owner)
+    if (!make) await refuseEmpty(database.owner)
     return task(database, signal)
   }
   const { dataDir, databaseOwnerUrl } = config

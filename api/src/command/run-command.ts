@@ -30,7 +30,7 @@ const helpOf = (name: string): string[] => {
 
 /** Runs one command; returns the exit code: 1 when it failed, 2 when it was used wrongly. Throws where it is interrupted. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv, { say, complain }: Output): Promise<number> {
-  let name = ''
+  let name = args.find((word) => Object.hasOwn(commands, word)) ?? ''
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -66,7 +66,9 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv, { say, 
   } catch (error) {
     if (error instanceof Interrupted) throw error
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
-    complain(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    // Of an option that is not known Node goes on with advice on words that begin with a dash.
+    complain(message.replace(/^(Unknown option '[^']+')\. .*$/s, '$1.'))
     if (!isUsage) return 1
     complain('')
     for (const line of helpOf(name)) complain(line)

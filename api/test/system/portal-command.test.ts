@@ -181,7 +181,8 @@ describe('the command line', () => {
   test.each([
     [[], ''],
     [['constructor'], 'There is no command constructor.'],
-    [['verify', '--fly'], '--fly'],
+    [['verify', '--fly'], "Unknown option '--fly'.\n\nnpm run portal -- verify"],
+    [['seed-demo', 'backup'], 'seed-demo takes no words.'],
     [['create-admin'], 'Say the username.'],
     [['create-admin', 'a!'], 'Only letters, numbers, spaces, dots, and underscores are allowed.'],
     [['create-admin', 'abc', '--password', 'short'], 'Password must be at least 8 characters long'],
@@ -342,5 +343,12 @@ describe('the command line', () => {
     const answer = await runHere(['verify'], { DATABASE_URL: '', DATA_DIR: `${environment.DATA_DIR}/nowhere` })
     expect(answer.code).toBe(1)
     expect(answer.complained).toContain('There is no portal in DATA_DIR')
+    const { ownerUrl: owner, drop } = await emptyDatabase()
+    for (const args of [['verify'], ['backup', `${environment.DATA_DIR}/of nothing`], ['rebuild']])
+      expect(await runHere(args, { DATABASE_URL: owner })).toEqual({
+        ...{ code: 1, said: '' },
+        complained: 'There is no portal in this database yet. Start the portal, or restore a back-up into it\n',
+      })
+    await drop()
   })
 })

@@ -36,6 +36,12 @@ test('BACKUP_DIR that is a file', async () => {
   expect(['portal.pid', 'postgres'].filter((name) => existsSync(join(dataDir, name)))).toEqual([])
 })
 
+test('ANCHOR_FILE that is a folder, or lies in a file', async () => {
+  expect(await fails({ ANCHOR_FILE: home })).toMatch(/^ANCHOR_FILE .* cannot be read: EISDIR.*\n$/)
+  const below = await fails({ ANCHOR_FILE: join(file, 'anchors.log') })
+  expect(below).toMatch(/^The folder of ANCHOR_FILE, .*a file cannot be made or used as a folder: EEXIST.*\n$/)
+})
+
 test('a server that does not answer; a BACKUP_DIR that was missing is told of before', async () => {
   const folder = join(home, 'back-ups')
   const said = await fails({ BACKUP_DIR: folder, DATABASE_URL: 'postgres://portal@127.0.0.1:1/academy' })

@@ -109,7 +109,9 @@ export async function manifestOf({ folder, read }: OpenedBackup): Promise<Manife
   })
   const parsed = manifest.safeParse(contentOf(json, folder))
   if (!parsed.success)
-    throw new Error(`${folder} is no back-up this portal can read: ${parsed.error.issues[0]?.message}`)
+    throw new Error(
+      `${folder} is no back-up this portal can read: its manifest.json is of something else, or of a newer portal`,
+    )
   return parsed.data
 }
 

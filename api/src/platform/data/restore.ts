@@ -34,11 +34,27 @@ export async function refuseHalfRestored(url: string): Promise<void> {
   }
 }
 
-async function refuseUnlessEmpty(client: Connection): Promise<void> {
+async function isEmpty(client: Connection): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
   )
-  if (rows.length > 0) throw new Error('The database is not empty. A back-up is only restored into an empty one.')
+  return rows.length === 0
+}
+
+/** Throws where the database has no tables: there was no start or restore yet, or one that failed. */
+export async function refuseEmpty(url: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    if (await isEmpty(client))
+      throw new Error('There is no portal in this database yet. Start the portal, or restore a back-up into it')
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnlessEmpty(client: Connection): Promise<void> {
+  if (!(await isEmpty(client)))
+    throw new Error('The database is not empty. A back-up is only restored into an empty one.')
 }
 
 /** Pictures of this back-up may be there from an attempt that was cut short. */
