@@ -69,7 +69,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
       width: 17,
       aliases: ['I/C', 'IC Number'],
       needed: 'adults',
-      hint: 'Format the column as text. A parent account has none. It tells which member a row without an ID is',
+      hint: 'Format the column as text; zeros lost from its beginning are put back where the date of birth tells. A parent account has none. It tells which member a row without an ID is',
       example: '150228-14-1234',
     },
   },
@@ -108,7 +108,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
     isSortedAsStored: true,
     sheet: {
       width: 15,
-      hint: '10 to 12 digits. Format the column as text, so that the leading zero stays',
+      hint: '10 to 12 digits. Format the column as text; the zero lost from the beginning of a Malaysian one is put back',
       example: '0123456789',
     },
   },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const linesOf = (content: Buffer) => readTable(content, { rows: 100, columns: 30 })
+const linesOf = async (content: Buffer) => (await readTable(content, { rows: 100, columns: 30 })).rows
 
 /** The lines of a workbook below its heading. */
 async function book(path: string, name: string): Promise<Cell[][]> {

@@ -256,7 +256,7 @@ describe('the passwords of all members', () => {
   test('are changed by who may, and the workbook holds no I/C', async () => {
     const answer = await (await open.as(enough)).put(path, { password })
     expect(answer.statusCode).toBe(200)
-    const [heading] = await readTable(answer.rawPayload, { rows: 10, columns: 10 })
+    const [heading] = (await readTable(answer.rawPayload, { rows: 10, columns: 10 })).rows
     expect(heading).toEqual(['Member Name', 'Chinese Name', 'Kind', 'TM No.', 'Email', 'Password'])
   })
 

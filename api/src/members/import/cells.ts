@@ -3,7 +3,7 @@ import type { ImportProblem } from '@academy/contract/members/import.ts'
 import { isDay } from '@academy/contract/platform/dates.ts'
 import { phoneDigits } from '@academy/contract/platform/phone.ts'
 import { isSafeText, tidy } from '@academy/contract/platform/text.ts'
-import type { Cell } from '../../platform/sheets/index.ts'
+import type { Cell, Table } from '../../platform/sheets/index.ts'
 import { columnOf, headerOf, type Key, type SheetColumn } from '../sheet.ts'
 
 /** A row of the file: its cells as text, empty ones left out. */
@@ -72,8 +72,28 @@ function read(cell: Cell, column: SheetColumn): { text: string } | { message: st
 const shownHeading = (cell: Cell) =>
   (typeof cell === 'object' && cell !== null ? '(no text)' : String(cell ?? '')).trim().slice(0, 60)
 
+/** A Malaysian phone number without its zero, as no number of another country reads: mobile, and of the Klang Valley. */
+const phoneWithoutZero = /^(11\d{8}|1[02-9]\d{7}|3\d{8})$/
+const icDigits = 12
+
+/** Puts back the zeros that a spreadsheet drops of what it takes for a number. An I/C number begins with the date of birth. */
+function restoreZeros(values: Map<Key, string>): void {
+  const [icNo = '', dob = '', phoneNo = ''] = [values.get('icNo'), values.get('dob'), values.get('phoneNo')]
+  const whole = icNo.padStart(icDigits, '0')
+  const born = dob.slice(2).replaceAll('-', '')
+  if (/^\d{9,11}$/.test(icNo) && born !== '' && whole.startsWith(born)) values.set('icNo', whole)
+  if (phoneWithoutZero.test(phoneNo)) values.set('phoneNo', `0${phoneNo}`)
+}
+
+/** Whether one of these rows heads a list of members: names, and something else of them. */
+const hasMembers = (top: readonly (readonly Cell[])[]) =>
+  top.some((cells) => {
+    const keys = cells.map((cell) => columnOf(shownHeading(cell))?.key)
+    return keys.includes('name') && keys.filter(Boolean).length > 1
+  })
+
 /** The file's rows by our columns; the first row that is not blank has the headings. */
-export function readRows(table: readonly (readonly Cell[])[]): FileRows {
+export function readRows({ rows: table, others }: Table): FileRows {
   const isBlank = (cells: readonly Cell[]) =>
     cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
   const result: FileRows = { rows: [], problems: [], notes: [], hasHeadings: false }
@@ -102,8 +122,12 @@ export function readRows(table: readonly (readonly Cell[])[]): FileRows {
       if (value && 'message' in value) result.problems.push({ row, column: column.header, message: value.message })
       else if (value) values.set(column.key, value.text)
     }
+    restoreZeros(values)
     result.rows.push({ row, cells: values })
   }
+  const unread = 'Only the first sheet is read, and this one has members, too: import it as a file of its own'
+  for (const { name, top } of others)
+    if (hasMembers(top)) result.notes.push({ row: 1, column: `Sheet ${name}`.slice(0, 60), message: unread })
   return result
 }
 

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
 import { choicesIn } from '../../../test/support/families.ts'
 import { memberImport } from '../../../test/support/members/import.ts'
@@ -27,6 +28,22 @@ test('dates come as DD-MM-YYYY, ISO, date cells and serial numbers', async () =>
   expect(problems.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual(
     impossible.map((_, index) => [index + 2, 'Date of Birth']),
   )
+})
+
+test('zeros that a spreadsheet dropped of an I/C or phone number are put back where that is certain', async () => {
+  const cases: [string, SheetValue, SheetValue, unknown][] = [
+    ['01-02-2005', 50_201_141_234, 1_112_345_678, ['050201141234', '01112345678']],
+    ['03-04-2000', '403145678', '123456789', ['000403145678', '0123456789']],
+    // A passport, and numbers of other countries.
+    ['01-02-2005', '50301141234', '6561234567', ['50301141234', '6561234567']],
+    ['28-02-1990', '900228145678', 60_123_456_789, ['900228145678', '60123456789']],
+  ]
+  const rows = cases.map(([dob, icNo, phone]) => adult({ 'Date of Birth': dob, 'I/C No.': icNo, 'Phone No.': phone }))
+  expect((await send(rows)).json()).toEqual({ created: cases.length, updated: 0 })
+  for (const [index, row] of rows.entries()) {
+    const { icNo, phoneNo } = (await clerk.get(`/member/${(await found(String(row.Email)))._id}`)).json()
+    expect([icNo, phoneNo]).toEqual(cases[index]?.[3])
+  }
 })
 
 test('comma, semicolon and tab, in UTF-8, UTF-16 and GB18030', async () => {
@@ -87,6 +104,27 @@ test('no rows, too many rows, too many passwords', async () => {
       message: 'At most 500 passwords can be given in one import; leave the others empty',
     },
   ])
+})
+
+test('further sheets that look like members are told, and those of the template are not', async () => {
+  const sheet = (name: string, ...rows: Record<string, SheetValue>[]) => {
+    const headings = Object.keys(rows[0] ?? {})
+    return { name, rows: [['Silat Kedah'], headings, ...rows.map((row) => headings.map((key) => row[key] ?? null))] }
+  }
+  const { rows: members } = sheet('Adults', adult())
+  const kids = sheet('Kids', adult(), adult())
+  const sheets = [{ name: 'Adults', rows: members.slice(1) }, kids, { name: 'Prices', rows: [['Belt Color', 'RM']] }]
+  const content = Buffer.from(await writeXlsx({ sheets }))
+  expect((await importFile(portal, clerk, content, { dryRun: true })).json()).toMatchObject({
+    ...{ rows: 1, create: 1, problems: [] },
+    notes: [
+      {
+        row: 1,
+        column: 'Sheet Kids',
+        message: 'Only the first sheet is read, and this one has members, too: import it as a file of its own',
+      },
+    ],
+  })
 })
 
 test('the template is read as a file without rows, and tells every column', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { SentMember } from '@academy/contract/members/bodies.ts'
 import { memberImport } from '@academy/contract/members/fields.ts'
 import { importLimits } from '@academy/contract/members/import.ts'
@@ -261,7 +262,11 @@ class Planner {
     if (wallet !== undefined && creditIn(wallet) !== existing.balance)
       this.#note(row, 'wallet', `The wallet holds ${existing.balance}; ${ofPage}`)
     if (expiry !== undefined && expiry !== existing.creditExpired)
-      this.#note(row, 'creditExpired', `The credit expires on ${existing.creditExpired ?? 'no day'}; ${ofPage}`)
+      this.#note(
+        row,
+        'creditExpired',
+        `The credit expires on ${existing.creditExpired ? displayDate(existing.creditExpired) : 'no day'}; ${ofPage}`,
+      )
     const independent = this.#flag(row, 'isIndependent', cells.get('isIndependent'))
     if (independent !== undefined && independent !== existing.isIndependent)
       this.#note(row, 'isIndependent', `${existing.isIndependent ? 'Is' : 'Is not'} independent; ${ofPage}`)

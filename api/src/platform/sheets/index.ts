@@ -1,7 +1,7 @@
 /** Workbooks and CSV files, read and written. */
 
 export { streamed } from './streamed.ts'
-export { type Cell, readTable, UnreadableFile } from './table-read.ts'
+export { type Cell, readTable, type Table, UnreadableFile } from './table-read.ts'
 export { type Export, exported } from './xlsx-export.ts'
 export { type Column, cellStyles, cellText, letterOf, workbook } from './xlsx-write.ts'
 export { unzip, type ZipEntry } from './zip-read.ts'

@@ -9,10 +9,9 @@ const isZip = bytes.length >= 4 && bytes.readUInt32LE(0) === 0x04034b50
 
 let read: Read
 try {
-  const rows = isZip
+  read = isZip
     ? await (await import('./xlsx-read.ts')).readXlsx(bytes, limits)
-    : (await import('./csv-read.ts')).readCsv(bytes, limits)
-  read = { rows }
+    : { rows: (await import('./csv-read.ts')).readCsv(bytes, limits), others: [] }
 } catch (error) {
   read = error instanceof UnreadableFile ? { unreadable: error.message } : { failed: String(error) }
 }

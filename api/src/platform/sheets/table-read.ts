@@ -12,8 +12,14 @@ export interface TableLimits {
   columns: number
 }
 
+export interface Table {
+  rows: Cell[][]
+  /** The sheets that are not read, with the first of their rows. */
+  others: { name: string; top: Cell[][] }[]
+}
+
 /** The worker's message. */
-export type Read = { rows: Cell[][] } | { unreadable: string } | { failed: string }
+export type Read = Table | { unreadable: string } | { failed: string }
 
 const longestReading = 20_000
 const mostMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
@@ -34,18 +40,19 @@ const others: readonly (readonly [string, string])[] = [
  * the file. Reads in a thread with limited memory and time, so that no file harms the portal. Fails with UnreadableFile,
  * whose message is for the user.
  */
-export async function readTable(content: Buffer, limits: TableLimits): Promise<Cell[][]> {
+export async function readTable(content: Buffer, limits: TableLimits): Promise<Table> {
   const begins = content.subarray(0, 4).toString('hex')
   const [, other] = others.find(([start]) => begins.startsWith(start)) ?? []
   if (other) throw new UnreadableFile(other)
-  const rows = await inTurn(() => inWorker(content, limits))
+  const table = await inTurn(() => inWorker(content, limits))
+  const { rows } = table
   if (rows.length > limits.rows) throw new UnreadableFile(`The file has more than ${limits.rows} rows`)
   if (rows.some((row) => row.length > limits.columns))
     throw new UnreadableFile(`The file has more than ${limits.columns} columns`)
-  return rows
+  return table
 }
 
-async function inWorker(content: Buffer, limits: TableLimits): Promise<Cell[][]> {
+async function inWorker(content: Buffer, limits: TableLimits): Promise<Table> {
   const worker = new Worker(new URL('./table-read-worker.ts', import.meta.url), {
     name: 'table',
     execArgv: [],
@@ -60,7 +67,7 @@ async function inWorker(content: Buffer, limits: TableLimits): Promise<Cell[][]>
     const read = await promise
     if ('unreadable' in read) throw new UnreadableFile(read.unreadable)
     if ('failed' in read) throw new Error(`A table could not be read: ${read.failed}`)
-    return read.rows
+    return read
   } finally {
     clearTimeout(timer)
     await worker.terminate()

@@ -1,5 +1,5 @@
 /** Reads untrusted workbooks. Runs in the worker of table-read.ts. */
-import type { Cell, TableLimits } from './table-read.ts'
+import type { Cell, Table, TableLimits } from './table-read.ts'
 import { UnreadableFile, unzip, type ZipEntry } from './zip-read.ts'
 import { zip } from './zip-write.ts'
 
@@ -40,8 +40,11 @@ function checkExtent({ content }: ZipEntry, limits: TableLimits) {
   }
 }
 
-/** The first sheet of a workbook, row by row; a row's index is its row in the sheet. */
-export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Cell[][]> {
+/** Rows of a further sheet that are looked at: its headings are among them, or it has none. */
+const topRows = 20
+
+/** The first sheet of a workbook, row by row, and the tops of the others; a row's index is its row in the sheet. */
+export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Table> {
   const entries = unzip(content, largest).filter(isWanted)
   for (const entry of entries) {
     checkXml(entry)
@@ -49,15 +52,17 @@ export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Ce
   }
   // Rebuilt as our own archive, so that exactly what was checked is read.
   const checked = await zip(entries)
+  // Imported late: most malicious files are refused before.
+  const { readXlsx: read } = await import('hucre/xlsx')
   try {
-    // Imported late: most malicious files are refused before.
-    const { readXlsx: read } = await import('hucre/xlsx')
     const [sheet] = (await read(checked, { sheets: [0] })).sheets
     // The value of a failed formula is an error, which the user must hear of.
     const isFault = (row: number, column: number) => sheet?.cells?.get(`${row},${column}`)?.type === 'error'
-    return (sheet?.rows ?? []).map((row, index) =>
+    const rows = (sheet?.rows ?? []).map((row, index) =>
       row.map((value, column): Cell => (isFault(index, column) ? { fault: true } : cellOf(value))),
     )
+    const further = (await read(checked, { sheets: (_, index) => index > 0, maxRows: topRows })).sheets
+    return { rows, others: further.map(({ name, rows: top }) => ({ name, top: top.map((row) => row.map(cellOf)) })) }
   } catch {
     throw new UnreadableFile('The file is no Excel workbook (.xlsx) that can be read')
   }
