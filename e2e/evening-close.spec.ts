@@ -78,6 +78,21 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await expect(counted(imran)).toHaveValue('100')
   })
 
+  await test.step('on a tablet no field is cut, and names are not broken word by word', async () => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(page.getByText('RM 20.00 short').first()).toBeVisible()
+    const beyond = await page.locator('.desk-evening').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    expect(beyond).toBe(0)
+    const widths = await Promise.all(
+      [page.getByRole('textbox', { name: `Remark of ${imran}` }), counted(imran)].map(async (box) => {
+        const { width = 0 } = (await box.boundingBox()) ?? {}
+        return width
+      }),
+    )
+    for (const width of widths) expect(width).toBeGreaterThan(100)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('somebody rejects a payment meanwhile: it is named, and nothing is closed', async () => {
     refusals.push('409 POST /cash-close/evening/rehearse', '409 POST /cash-close/evening')
     await leaveOthers(question, close)
