@@ -1,8 +1,8 @@
-import type { HolidayEntry } from '@academy/contract/holidays/holidays.ts'
+import { type HolidayEntry, hasPreset, type PresetYear } from '@academy/contract/holidays/holidays.ts'
 import { stateCodes, states } from '@academy/contract/lists/states.ts'
 import { in2026, in2027, type PresetDay } from './preset-days.ts'
 
-const years: Record<number, { days: readonly PresetDay[]; provisional: boolean }> = {
+const years: Record<PresetYear, { days: readonly PresetDay[]; provisional: boolean }> = {
   2026: { days: in2026, provisional: false },
   2027: { days: in2027, provisional: true },
 }
@@ -15,10 +15,9 @@ const minStates = 11
  * One entry a day, in order; undefined for an unknown year or state.
  */
 export function holidayPreset(year: number, state?: string): HolidayEntry[] | undefined {
-  const days = years[year]?.days
-  if (!days || (state !== undefined && !states.some((known) => known === state))) return undefined
+  if (!hasPreset(year) || (state !== undefined && !states.some((known) => known === state))) return undefined
   const names = new Map<string, string[]>()
-  for (const day of days) {
+  for (const day of years[year].days) {
     const observing = statesOf(day)
     if (state === undefined ? observing.length < minStates : !observing.includes(state)) continue
     names.set(day.date, [...(names.get(day.date) ?? []), day.name])
@@ -28,7 +27,7 @@ export function holidayPreset(year: number, state?: string): HolidayEntry[] | un
 
 /** Whether the dates of that year may still change. */
 export function isProvisional(year: number): boolean {
-  return years[year]?.provisional ?? false
+  return hasPreset(year) && years[year].provisional
 }
 
 function statesOf(day: PresetDay): readonly string[] {

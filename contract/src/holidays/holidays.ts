@@ -26,6 +26,11 @@ export const holidays = defineList({
   sort: '-year',
 })
 
+/** The years whose Malaysian holidays there is a list of to start from. */
+const presetYears = [2026, 2027] as const
+export type PresetYear = (typeof presetYears)[number]
+export const hasPreset = (year: number): year is PresetYear => presetYears.some((one) => one === year)
+
 const holidaySet = z.object({ year: z.number(), holiday: z.array(holidayEntry) })
 
 /** Endpoints besides the five of the list. */

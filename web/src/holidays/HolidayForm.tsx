@@ -1,5 +1,5 @@
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
-import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
+import { hasPreset, holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { Link } from '@tanstack/react-router'
 import type { EntryFormProps } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -91,8 +91,13 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             }
           />
         )}
-        {!readOnly && !isTaken && chosenYear !== undefined && (
+        {!readOnly && !isTaken && chosenYear !== undefined && hasPreset(chosenYear) && (
           <HolidayPreset key={chosenYear} form={form} year={chosenYear} />
+        )}
+        {!readOnly && !isTaken && chosenYear !== undefined && !hasPreset(chosenYear) && (
+          <p className="muted">
+            {t('There is no list of Malaysian holidays of {year} to start from yet.', { year: chosenYear })}
+          </p>
         )}
         {!isTaken && (
           <Form.List name="holiday">

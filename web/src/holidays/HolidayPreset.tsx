@@ -1,7 +1,6 @@
 import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
@@ -12,19 +11,12 @@ import type { FormInstance } from '../ui/form/Form.tsx'
 import { Select } from '../ui/form/Select.tsx'
 import { entriesOf, withPreset } from './holiday-set.ts'
 
-/** The preset of most states; null for a year without one. */
-const presetOf = (year: number, signal: AbortSignal) =>
-  call(holidayExtras.holidayPreset, { params: { year }, signal, quiet: true }).catch((error) => {
-    if (error instanceof ApiError && error.statusCode === 404) return null
-    throw error
-  })
-
 /** Fills in the Malaysian holidays of the year, of one state or of most states, for editing. */
 export function HolidayPreset({ form, year }: { form: FormInstance; year: number }) {
   const [chosenState, setState] = useState<string | null>()
   const { data: answer, isPending } = useQuery({
     queryKey: ['holiday-preset', year],
-    queryFn: ({ signal }) => presetOf(year, signal),
+    queryFn: ({ signal }) => call(holidayExtras.holidayPreset, { params: { year }, signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   // An academy in one state uses that state's holidays.
@@ -50,8 +42,6 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
       if (provisional) notice.warning(t('The dates of {year} may still move. Please check them.', { year }))
     },
   })
-  if (!isPending && !answer)
-    return <p className="muted">{t('There is no list of Malaysian holidays of {year} to start from yet.', { year })}</p>
   return (
     <div className="holiday-preset">
       <Select
