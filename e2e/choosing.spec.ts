@@ -113,7 +113,6 @@ test('a day is picked with the keyboard, on weeks that begin on Monday, and only
   await expect(date).toHaveValue('2026/03/16')
   expect(weekday('2026-03-16')).toBe(1)
   await date.press('ArrowDown')
-  // It hears keys once it has the focus.
   await expect(calendar.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(calendar).toHaveCount(0)
@@ -128,6 +127,27 @@ test('a day is picked with the keyboard, on weeks that begin on Monday, and only
     .first()
     .click()
   await expect(date).toHaveValue(/^2025\//)
+})
+
+test('Escape closes a calendar that has not come yet', async ({ page }) => {
+  await enter(page, 'owner', '/credit-adjust/create')
+  const date = field(page, 'Date')
+  const opener = page.getByRole('button', { name: 'Calendar' })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/Calendar-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await date.press('ArrowDown')
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await date.press('Escape')
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  const came = page.waitForResponse(/\/Calendar-[^/]*\.js$/)
+  release()
+  await came
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await date.press('ArrowDown')
+  await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible()
 })
 
 test('a time is chosen from a list, or typed', async ({ page }) => {

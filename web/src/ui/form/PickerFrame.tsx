@@ -78,7 +78,14 @@ export function PickerFrame({
         onFocus={prepare}
         onBlur={() => afterPress(onCommit)}
         onKeyDown={(event) => {
-          if (open) return onKey?.(event)
+          if (open) {
+            // The calendar has not the focus yet.
+            if (event.key === 'Escape' && !onKey) {
+              event.preventDefault()
+              onClose()
+            }
+            return onKey?.(event)
+          }
           // What was typed counts when its dialog asks whether to leave.
           if (event.key === 'Escape') onCommit()
           if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
