@@ -35,6 +35,15 @@ test('a family’s wallet says how long it lasts, its page how it stands and wha
     await expect(page.getByRole('columnheader', { name: 'Lasts' })).toBeVisible()
   })
 
+  await test.step('at 1280 px the tabs stand on one line, and what can be done with a child is in sight', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`/membership/edit/${mother._id}?tab=children`)
+    await expect(page.getByRole('button', { name: `Edit ${child.name}` })).toBeInViewport({ ratio: 1 })
+    const [first, last] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
+    expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   const card = page.getByLabel('At a glance')
   await test.step('on the card beside whatever tab is open; the form opens first', async () => {
     await page.goto(`/membership/edit/${mother._id}`)

@@ -34,7 +34,11 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
         rows={low.items}
         empty={<span className="muted">{t('Nobody’s wallet is that low.')}</span>}
         columns={[
-          { title: t('Member'), render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} /> },
+          {
+            title: t('Member'),
+            className: 'giving',
+            render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} />,
+          },
           { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
           {
             title: t('Wallet'),
@@ -45,6 +49,7 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
           {
             title: <span className="visually-hidden">{t('Actions')}</span>,
             align: 'right',
+            className: 'stays-right',
             render: (row) => (
               <>
                 <Allowed may="membership.view">

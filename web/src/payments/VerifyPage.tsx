@@ -168,7 +168,7 @@ export function VerifyPage() {
               t('Select {name}, {number}', { name: createdBy.name, number: orNo ?? orderID }),
           }}
           columns={columns}
-          actionsWidth={100}
+          actionsWidth={docked ? 66 : 100}
           actions={(row) => <Acts payment={row} onLink={cards.show} isDocked={isWide} />}
         />
         {docked && shown && (
@@ -265,7 +265,8 @@ function Acts({ payment, onLink, isDocked }: ActsProps) {
         <UndoPayment payment={payment} />
       </RowActions>
     )
-  if (!paymentCan.print(payment)) return <span className="muted">{t('Nothing to do')}</span>
+  // Beside the panel these words would take the room of the names.
+  if (!paymentCan.print(payment)) return isDocked ? '-' : <span className="muted">{t('Nothing to do')}</span>
   return (
     <RowActions quiet name={name} act={!isDocked && <ReceiptButton payment={payment} />}>
       {isDocked && <ReceiptButton payment={payment} />}

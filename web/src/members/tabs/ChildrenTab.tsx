@@ -78,10 +78,21 @@ export default function ChildrenTab({ member: parent }: { member: MemberDetail }
           {
             key: 'name',
             title: t('Name'),
+            className: 'giving',
             render: (child) => <MemberName person={child} to={{ id: child._id }} tab="class" />,
           },
-          { key: 'dob', title: t('Date of Birth'), render: (child) => showDay(child.dob) },
-          { key: 'belt', title: t('Belt Color'), render: (child) => child.belt?.beltColor ?? '-' },
+          {
+            key: 'dob',
+            title: t('Date of Birth'),
+            className: 'on-card',
+            render: (child) => showDay(child.dob),
+          },
+          {
+            key: 'belt',
+            title: t('Belt Color'),
+            className: 'on-card',
+            render: (child) => child.belt?.beltColor ?? '-',
+          },
           {
             key: 'isIndependent',
             title: t('Dependency'),
@@ -100,6 +111,7 @@ export default function ChildrenTab({ member: parent }: { member: MemberDetail }
             key: 'actions',
             title: t('Actions'),
             align: 'right',
+            className: 'stays-right',
             render: (child) => <ChildActions parentId={parent._id} child={child} onEdit={() => setEdited(child)} />,
           },
         ]}

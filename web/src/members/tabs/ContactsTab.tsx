@@ -58,6 +58,7 @@ export default function ContactsTab({ member }: { member: MemberDetail }) {
             key: 'actions',
             title: t('Actions'),
             align: 'right',
+            className: 'stays-right',
             render: (contact) => (
               <ContactActions memberId={member._id} contact={contact} onEdit={() => setDialog({ contact })} />
             ),
