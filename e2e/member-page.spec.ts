@@ -59,6 +59,10 @@ test('a family’s wallet says how long it lasts, its page how it stands and wha
     await expect(card.getByRole('link', { name: child.name })).toBeVisible()
     for (const name of ['Adjust Wallet', 'Adjust Expiration'])
       await expect(card.getByRole('button', { name })).toBeEnabled()
+    // On paper it is text.
+    await page.emulateMedia({ media: 'print' })
+    await expect(field(page, 'Special Note')).toHaveCSS('border-top-width', '0px')
+    await page.emulateMedia({ media: null })
   })
 
   const told = page.getByRole('region', { name: 'What happened' })
