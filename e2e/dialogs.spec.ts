@@ -194,7 +194,7 @@ test('two people at one record: the second is told in the form, whatever it is o
   // What only the other changed is taken over without a question.
   await page.getByRole('button', { name: 'Update', exact: true }).last().click()
   await agree(page, 'Are you sure to', 'OK')
-  await expect(page.getByText('The form has their changes now.')).toBeVisible()
+  await expect(page.getByText('The form has their changes now: ')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('radio', { name: 'Absent' })).toBeChecked()
 
   await page.goto(`/membership/edit/${student}?tab=financial`)

@@ -37,9 +37,9 @@ export interface EditConflictProps {
  * entered value, with the choice which to keep.
  */
 export function EditConflictChoices({ conflict: version, fields, words = {} }: EditConflictProps) {
-  const { changed } = version
+  const { changed, taken } = version
   const place = useRef<HTMLDivElement>(null)
-  const names = changed.map(({ name }) => name).join()
+  const names = [...changed.map(({ name }) => name), ...taken].join()
   useEffect(() => {
     if (!names) return
     // The question before it gives its step of the history back, and with it the scroll of then.
@@ -48,9 +48,23 @@ export function EditConflictChoices({ conflict: version, fields, words = {} }: E
       place.current?.focus({ preventScroll: true })
     })
   }, [names])
-  const labelOf = ({ name }: Difference) => t(fields[name]?.label ?? 'Parents')
+  const labelFor = (name: string) => t(fields[name]?.label ?? 'Parents')
+  const labelOf = ({ name }: Difference) => labelFor(name)
+  const takenOver = taken.length > 0 && (
+    <Alert
+      type="info"
+      title={t('The form has their changes now: {names}', { names: taken.map(labelFor).join(', ') })}
+    />
+  )
+  if (changed.length === 0)
+    return (
+      <div ref={place} tabIndex={-1} className="edit-conflict-notice">
+        {takenOver}
+      </div>
+    )
   return (
     <div ref={place} tabIndex={-1} className="edit-conflict-notice">
+      {takenOver}
       <Alert
         type="warning"
         role="alert"

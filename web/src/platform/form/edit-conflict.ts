@@ -37,7 +37,6 @@ interface EditConflictOptions<Doc> {
 }
 
 const changedMeanwhile = 'Somebody else changed this record meanwhile. Nothing was saved.'
-const takenOver = ' The form has their changes now.'
 
 // A picture's link is signed anew every hour; the file it leads to is the same.
 const plain = (value: unknown): string =>
@@ -59,36 +58,45 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
   const [base, setBase] = useState(record)
   const [newer, setNewer] = useState<Doc>()
   const [settled, setSettled] = useState<Settled>({})
+  const [taken, setTaken] = useState<readonly string[]>([])
   const plainIn = (document: Doc, name: string) => plain(valuesOf(document)[name] ?? null)
+  const entered = (name: string) => plain(form.getFieldValue(name) ?? null)
 
-  function adopt(document: Doc) {
-    form.setFieldsValue(valuesOf(document))
+  function settleAll(document: Doc) {
     setBase(document)
     setNewer(undefined)
     setSettled({})
   }
 
+  function adopt(document: Doc) {
+    form.setFieldsValue(valuesOf(document))
+    settleAll(document)
+    setTaken([])
+  }
+
   const openIn = (document: Doc, known: Settled) =>
     differences(valuesOf(base), valuesOf(document)).filter((name) => known[name] !== plainIn(document, name))
 
-  /** Stands on the newer record, under its tag, once nothing of it is left to be decided; answers whether something is. */
-  function standOn(document: Doc, known: Settled): boolean {
+  /** Stands on the newer record, under its tag, once nothing of it is left to be decided. */
+  function standOn(document: Doc, known: Settled) {
     const isOpen = openIn(document, known).length > 0
     if (!isOpen) setBase(document)
     setNewer(isOpen ? document : undefined)
     setSettled(isOpen ? known : {})
-    return isOpen
   }
 
-  /** Fields that this form's own person left alone take the newer values. */
-  function follow(document: Doc): boolean {
+  /** Fields that this form's own person left alone take the newer values; answers which. */
+  function follow(document: Doc) {
     const known = { ...settled }
-    for (const name of openIn(document, settled)) {
-      if (![plainIn(base, name), settled[name]].includes(plain(form.getFieldValue(name) ?? null))) continue
+    const names = openIn(document, settled).filter((name) =>
+      [plainIn(base, name), settled[name]].includes(entered(name)),
+    )
+    for (const name of names) {
       form.setFieldValue(name, valuesOf(document)[name])
       known[name] = plainIn(document, name)
     }
-    return standOn(document, known)
+    standOn(document, known)
+    return names
   }
 
   function notice(document: Doc) {
@@ -110,9 +118,9 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
   /** The form holds ids where a record holds what they name. */
   function differenceOf(name: string, now: Doc): Difference {
     const [before, theirs] = [base, now].map((document) => (document as Values)[name])
-    const entered: unknown = form.getFieldValue(name)
-    const known = [base, now].find((document) => plain(valuesOf(document)[name]) === plain(entered))
-    return { name, before, theirs, yours: known ? (known as Values)[name] : entered }
+    const yours: unknown = form.getFieldValue(name)
+    const known = [base, now].find((document) => plainIn(document, name) === entered(name))
+    return { name, before, theirs, yours: known ? (known as Values)[name] : yours }
   }
 
   const settle = (name: string, now: Doc) => standOn(now, { ...settled, [name]: plainIn(now, name) })
@@ -124,6 +132,8 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
     accept: (part: Partial<Doc>) => setBase((before) => ({ ...before, ...part })),
     /** What somebody else changed; nothing while there is nothing to decide. */
     changed: newer ? openIn(newer, settled).map((name) => differenceOf(name, newer)) : [],
+    /** Fields with the other's values, for which a saving was refused. */
+    taken,
     /** Gives up what was entered. */
     load() {
       if (!newer) return
@@ -140,9 +150,7 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
     keep(name?: string) {
       if (!newer) return
       if (name !== undefined) return settle(name, newer)
-      setBase(newer)
-      setNewer(undefined)
-      setSettled({})
+      settleAll(newer)
     },
     /**
      * For `useAction`: under the tag of the record that the form stands on. Where there is none, or it is an old one, the
@@ -153,12 +161,12 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
       if (known) return { ...input, ifMatch: known }
       const document = await read()
       if (differences(valuesOf(base), valuesOf(document)).length > 0) {
-        const message = changedMeanwhile + (follow(document) ? '' : takenOver)
-        throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message })
+        setTaken(follow(document))
+        throw new ApiError({ statusCode: 412, error: 'Precondition Failed', message: changedMeanwhile })
       }
       return { ...input, ifMatch: tagOf(document) }
     },
   }
 }
 
-export type EditConflict = Pick<ReturnType<typeof useEditConflict>, 'changed' | 'load' | 'take' | 'keep'>
+export type EditConflict = Pick<ReturnType<typeof useEditConflict>, 'changed' | 'taken' | 'load' | 'take' | 'keep'>
