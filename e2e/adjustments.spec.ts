@@ -77,7 +77,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await amount.fill('-10')
     await expect(amount).toHaveValue('10')
     await expect(page.getByRole('combobox', { name: 'Add or minus' })).toHaveValue('- Minus')
-    await expect(page.getByRole('status').filter({ hasText: `Wallet 120 -> 110 (${name})` })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: `Wallet 120 → 110 (${name})` })).toBeVisible()
     // With the last error the summary goes, and the button moves under the pointer: the press counts all the same.
     await date.fill(`${Number(day)}/${Number(month)}/${year}`)
     await submit.click()
@@ -103,7 +103,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await field(page, 'Date').press('Tab')
     await field(page, 'Adjusted Credit Amt (-/+)').fill('20')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 120 -> 100', 'Updated')
+    await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 120 → 100', 'Updated')
     await expect(row(page, reason, '-20', addDays(today, -1).replaceAll('-', '/'))).toBeVisible()
   })
 
@@ -114,7 +114,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
       page,
       'Are you sure to approve this credit adjustment?',
       'Approve',
-      `Wallet 120 -> 100 (${name})`,
+      `Wallet 120 → 100 (${name})`,
       'Updated',
     )
     const approved = row(page, reason, 'Approved', 'owner')
@@ -142,7 +142,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('View', { exact: true })).toBeVisible()
     await expect(field(page, 'Approved By')).toHaveValue('owner')
-    await expect(page.getByText(`Wallet 120 -> 100 (${name})`)).toBeVisible()
+    await expect(page.getByText(`Wallet 120 → 100 (${name})`)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Update/ })).toHaveCount(0)
   })
 })
@@ -166,7 +166,7 @@ test('who may approve does it with the saving; a refusal keeps the form, a pendi
     const submit = page.getByRole('button', { name: 'Submit and Approve' })
     await expectReason(submit, 'The wallet holds 5 credits, 1 less than the 6 needed')
     await choose(page, 'Add or minus', '+ Add')
-    await expect(page.getByText(`Wallet 5 -> 11 (${name})`)).toBeVisible()
+    await expect(page.getByText(`Wallet 5 → 11 (${name})`)).toBeVisible()
     // The wallet is checked again before the question: the member was disabled meanwhile.
     await calls.put(`/member/${member}`, { isDisable: true })
     await submit.click()
@@ -182,7 +182,7 @@ test('who may approve does it with the saving; a refusal keeps the form, a pendi
     await field(page, 'Reason').fill(reason)
     await field(page, 'Adjusted Credit Amt (-/+)').fill('6')
     await page.getByRole('button', { name: 'Submit and Approve' }).click()
-    await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 5 -> 11', 'Created')
+    await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 5 → 11', 'Created')
     await search(page, reason)
     await expect(row(page, reason, '+6', 'Approved', 'owner')).toBeVisible()
   })

@@ -74,7 +74,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await page.getByRole('listbox').getByRole('option').first().click()
   await choose(dialog, 'Coach Received', coach ?? '')
   await dialog.getByRole('button', { name: 'Pay by Card' }).click()
-  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet -?[\d,]+ -> -?[\d,]+/, 'Created')
+  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet -?[\d,]+ → -?[\d,]+/, 'Created')
   const shown = page.getByRole('dialog', { name: 'Card Payment Link' })
   const link = await shown.getByLabel('Link for the member').inputValue()
   expect(pack).not.toBe('')
@@ -122,7 +122,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await inspect(phone, 'checkout-paid')
 
   // Without action on the clerk's page: dialog, head and list show the result.
-  const [, from, to] = /: Wallet (-?[\d,]+) -> (-?[\d,]+), receipt OR-/.exec((await paid(stand)) ?? '') ?? []
+  const [, from, to] = /: Wallet (-?[\d,]+) → (-?[\d,]+), receipt OR-/.exec((await paid(stand)) ?? '') ?? []
   expect(from).toBe(member.wallet.toLocaleString('en'))
   await expect(shown.getByRole('button', { name: 'Official Receipt' })).toBeVisible()
   await expect(page.getByLabel('At a glance')).toContainText(to ?? '')
@@ -145,11 +145,11 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await inspect(page, 'card-link-ended')
   await shown.getByRole('button', { name: 'Make a new order' }).click()
   await expect(dialog.getByRole('combobox', { name: 'Package' })).toHaveValue(pack ?? '')
-  await expect(dialog.getByRole('status')).toContainText(/Wallet -?[\d,]+ -> -?[\d,]+/)
+  await expect(dialog.getByRole('status')).toContainText(/Wallet -?[\d,]+ → -?[\d,]+/)
   await inspect(page, 'order-again')
   await choose(dialog, 'Coach Received', coach ?? '')
   await dialog.getByRole('button', { name: 'Pay by Card' }).click()
-  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet -?[\d,]+ -> -?[\d,]+/, 'Created')
+  await agree(page, 'Are you sure to submit?', 'Create Card Link', /Wallet -?[\d,]+ → -?[\d,]+/, 'Created')
   await expect(shown.getByRole('button', { name: 'Copy Link' })).toBeVisible()
   await shown.getByRole('button', { name: 'Close' }).last().click()
 

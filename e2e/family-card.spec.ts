@@ -58,7 +58,7 @@ test('a family is found, marked, enrolled and sold to from one page', async ({ p
 
   await test.step('marked present, and taken back within ten seconds by the same button', async () => {
     const mark = held.getByRole('button', { name: `Mark Present: ${child.name}, ${course}` })
-    const wallet = `Wallet 25 -> 15 (${mother.name})`
+    const wallet = `Wallet 25 → 15 (${mother.name})`
     await mark.click()
     await inspect(page, 'family-mark')
     await agree(page, 'Are you sure to submit?', 'Mark Present', wallet, 'Attendance Recorded')

@@ -185,7 +185,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     const dialog = page.getByRole('dialog', { name: 'Create Order' })
     await choose(dialog, 'Package', bought.title)
     await choose(dialog, 'Coach Received', coach.label)
-    await expect(dialog).toContainText(`0 -> ${credit}`)
+    await expect(dialog).toContainText(`0 → ${credit}`)
     await inspect(page, 'order-form')
     await dialog.getByRole('button', { name: 'Create Order' }).click()
     await agree(page, 'Are you sure to submit?', 'OK', amount, 'Created')
@@ -197,7 +197,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     const payment = row(page, name)
     await expect(payment).toHaveCount(1)
     await (await rowAct(payment, 'Verify')).click()
-    await agree(page, 'Are you sure to verify this payment?', 'Verify', `0 -> ${credit}`, 'Verified')
+    await agree(page, 'Are you sure to verify this payment?', 'Verify', `0 → ${credit}`, 'Verified')
     await expect(payment).toContainText('Done')
     await expect(payment.getByRole('button', { name: 'Verify', exact: true })).toHaveCount(0)
     await expect(payment.getByRole('checkbox')).toBeDisabled()
@@ -284,10 +284,10 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await choose(dialog, 'Package', bought.title)
     await choose(dialog, 'Coach Received', coach.label)
     await dialog.getByRole('button', { name: 'Create Order' }).click()
-    await agree(page, 'Are you sure to submit?', 'OK', `${credit - cost} -> ${2 * credit - cost}`)
+    await agree(page, 'Are you sure to submit?', 'OK', `${credit - cost} → ${2 * credit - cost}`)
     const pending = row(page.getByRole('region', { name: 'Pending Cash Payments' }), name)
     await pending.getByRole('button', { name: 'Verify', exact: true }).click()
-    await agree(page, 'Are you sure to verify this payment?', 'Verify', `${credit - cost} -> ${2 * credit - cost}`)
+    await agree(page, 'Are you sure to verify this payment?', 'Verify', `${credit - cost} → ${2 * credit - cost}`)
     await expect(pending).toHaveCount(0)
     const held = page
       .getByRole('region', { name: 'Tonight’s List' })
@@ -304,7 +304,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
       page,
       'Are you sure to close outstanding case?',
       'OK',
-      `${2 * credit - cost} -> ${2 * (credit - cost)}`,
+      `${2 * credit - cost} → ${2 * (credit - cost)}`,
       'Closed',
     )
     await expect(row(page, name, courseName)).toHaveCount(0)

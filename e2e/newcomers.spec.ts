@@ -113,7 +113,7 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   const other = page.getByRole('dialog', { name: `Charge ${tan}` })
   await choose(other, 'Member', elsewhere)
   await choose(other, 'Credit Type', 'Normal')
-  await expect(other.getByText(`Wallet 15 -> 5 (${elsewhere})`)).toBeVisible()
+  await expect(other.getByText(`Wallet 15 → 5 (${elsewhere})`)).toBeVisible()
   await other.getByRole('button', { name: 'Charge', exact: true }).click()
   await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Attendance Recorded')
   await expect(card(tan)).toHaveCount(0)

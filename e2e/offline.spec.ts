@@ -40,7 +40,7 @@ test('a class is marked without signal, survives the page and the session, and i
   await choose(adding, 'Member', guest)
   await choose(adding, 'Credit Type', 'Normal')
   await expect(field(adding, 'Credit')).toHaveValue('10')
-  await expect(adding.getByText(`Wallet 15 -> 5 (${guest})`)).toBeVisible()
+  await expect(adding.getByText(`Wallet 15 → 5 (${guest})`)).toBeVisible()
   await inspect(first, 'marking-walk-in')
   await adding.getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(marking(first).getByRole('switch', { name: guest })).toContainText('Walk-in')
@@ -79,7 +79,7 @@ test('a class is marked without signal, survives the page and the session, and i
     if (request.url().includes('/attendance/take/')) failed++
   })
   await marking(first).getByRole('button', { name: 'Take Attendance' }).tap()
-  await agree(first, 'Are you sure to submit?', 'OK', `${guest}, walk-in, Normal 10: Wallet 15 -> 5 (${guest})`, saved)
+  await agree(first, 'Are you sure to submit?', 'OK', `${guest}, walk-in, Normal 10: Wallet 15 → 5 (${guest})`, saved)
   await expect.poll(() => failed).toBe(2)
   await first.close()
 
@@ -121,7 +121,7 @@ test('a class is marked without signal, survives the page and the session, and i
     page,
     'Are you sure to update attendance record?',
     'OK',
-    /Aida \(age \d+\).*: Absent to PresentWallet 15 -> 5 \(Aida\)/,
+    /Aida \(age \d+\).*: Absent to PresentWallet 15 → 5 \(Aida\)/,
     'Updated',
   )
   await expect(different).toBeHidden()
@@ -138,7 +138,7 @@ test('a class is marked without signal, survives the page and the session, and i
   await agree(page, 'Are you sure to submit?', 'OK', '1 present', 'Attendance Recorded')
   expect(await walletOf(owner, late)).toBe(5)
   await marking(page).getByRole('button', { name: 'Delete attendance of Devi' }).tap()
-  await agree(page, 'Are you sure to delete?', 'Delete', 'Wallet 5 -> 15 (Devi)', 'Deleted')
+  await agree(page, 'Are you sure to delete?', 'Delete', 'Wallet 5 → 15 (Devi)', 'Deleted')
   expect([await walletOf(owner, late), await walletOf(owner, aida)]).toEqual([15, 5])
 
   // Nothing waits any more: nothing stays when the session ends.
@@ -259,7 +259,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   ])
   await inspect(page, 'marking-tapped-later')
   await later.getByRole('button', { name: 'Change to Present' }).tap()
-  await agree(page, 'Are you sure to update attendance record?', 'OK', 'Wallet 15 -> 5', 'Updated')
+  await agree(page, 'Are you sure to update attendance record?', 'OK', 'Wallet 15 → 5', 'Updated')
   await later.getByRole('button', { name: 'Keep the roll' }).tap()
   await expect(later).toBeHidden()
   expect([await walletOf(owner, eng), await walletOf(owner, farah)]).toEqual([5, 5])

@@ -46,7 +46,7 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
   await expect(page).toHaveURL(/payment=[\w-]+/)
   await inspect(page, 'payment-panel')
   await panel.getByRole('button', { name: 'Verify', exact: true }).click()
-  await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 -> 120', 'Verified')
+  await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 → 120', 'Verified')
   // The next Enter goes on with it.
   await expect(panelOf(second).getByRole('button', { name: 'Verify', exact: true })).toBeFocused()
   await panelOf(second).getByRole('button', { name: 'Close payment' }).click()
@@ -83,7 +83,7 @@ test('verified before a search has come, a payment does not give way to one that
   await expect(page.getByRole('dialog', { name: 'Are you sure to verify this payment?' })).toBeVisible()
   release()
   await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(1)
-  await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 -> 120', 'Verified')
+  await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 → 120', 'Verified')
   await expect(panelOf(second).getByRole('button', { name: 'Official Receipt' })).toBeVisible()
   await expect(panelOf(first)).toHaveCount(0)
 })

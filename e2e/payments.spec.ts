@@ -86,9 +86,9 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await bulk.click()
     const question = page.getByRole('dialog', { name: 'Are you sure to verify all selected payments?' })
     await expect(question).toContainText('4 payments, RM 400.00, 480 credits in all')
-    await expect(question).toContainText(`${tan.name}: wallet 0 -> 240 (2 payments)`)
+    await expect(question).toContainText(`${tan.name}: wallet 0 → 240 (2 payments)`)
     await expect(question).toContainText(/\(2 payments\), good until \d\d-\d\d-\d{4}/)
-    await expect(question).toContainText(`${lim.name}: wallet 0 -> 240 (2 payments)`)
+    await expect(question).toContainText(`${lim.name}: wallet 0 → 240 (2 payments)`)
     if (process.env.PORTAL_PICTURES) {
       await page.screenshot({ path: `${process.env.PORTAL_PICTURES}/payments-bulk-1440.png` })
       await onPhone(page, 'payments-bulk')
@@ -119,7 +119,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
       page,
       'Are you sure to cancel this payment?',
       'Cancel Payment',
-      `${tan.name}: wallet 240 -> 120. Receipt ${second.orNo} keeps its number and is no longer valid.`,
+      `${tan.name}: wallet 240 → 120. Receipt ${second.orNo} keeps its number and is no longer valid.`,
     )
     await expect(row(page, second.orNo, 'Cancelled')).toContainText('Paid twice')
     await expect(row(page, first.orNo)).toContainText('Done')
@@ -219,7 +219,7 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   await expect(question).toContainText(/Then refund RM 100.00 at sandbox, payment pay_\w+/)
   await expect(question).toContainText('Open orders: 2 (RM 200.00)')
   await onPhone(page, 'payments-card-cancel')
-  await agree(page, 'Are you sure to cancel this payment?', 'Cancel Payment', `${tan.name}: wallet 120 -> 0.`)
+  await agree(page, 'Are you sure to cancel this payment?', 'Cancel Payment', `${tan.name}: wallet 120 → 0.`)
   const refund = row(page.getByRole('region', { name: 'Refunds to be made' }), tan.name)
   await expect(refund).toContainText('RM 100.00')
   await page.goto(`/verify-payment/listing?type=Card&searchText=${mark}`)
@@ -248,7 +248,7 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   await expect(asked).toContainText(/ORD-[\d-]+, Starter .*, RM 100.00, Cash, Pending, made .* by owner/)
   await expect(asked).toContainText('Open orders: 2 (RM 200.00)')
   await onPhone(page, 'payments-similar')
-  await agree(page, 'Are you sure to submit?', 'OK', `Wallet 0 -> 120`, 'Created')
+  await agree(page, 'Are you sure to submit?', 'OK', `Wallet 0 → 120`, 'Created')
 })
 
 test('the code on a receipt opens a page for anybody, on a phone', async ({ page, refusals }) => {

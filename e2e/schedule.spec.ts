@@ -73,7 +73,7 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: longDate(cancelled) })
   await dialog.getByRole('button', { name: 'Cancel class' }).click()
-  const next = `Pending Replacement Class ${pending} -> ${pending + 1}`
+  const next = `Pending Replacement Class ${pending} → ${pending + 1}`
   await agree(page, 'Are you sure to cancel this class?', 'Yes, cancel it', next, 'Cancelled')
   await expect(dialog).toBeHidden()
   await expect(dayOf(page, cancelled)).toBeFocused()
@@ -88,7 +88,7 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   await choose(freeDay, 'Replacement Date', shortDay(cancelled))
   await inspect(page, 'schedule-replacement')
   await freeDay.getByRole('button', { name: 'Add Replacement Class' }).click()
-  const back = `Pending Replacement Class ${pending + 1} -> ${pending}`
+  const back = `Pending Replacement Class ${pending + 1} → ${pending}`
   await agree(page, 'Are you sure to add this class?', 'OK', back, 'Added')
   await expect(page.getByText(`Total Class ${classes.length}`)).toBeVisible()
   await dayOf(page, free).tap()
@@ -101,13 +101,7 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   await expect(proposals.getByRole('button', { name: `Accept the day for ${longDate(cancelled)}` })).toBeVisible()
   await inspect(page, 'schedule-proposals')
   await proposals.getByRole('button', { name: `Accept all (${pending + 1})` }).click()
-  await agree(
-    page,
-    'Are you sure to add these classes?',
-    'OK',
-    `Pending Replacement Class ${pending + 1} -> 0`,
-    'Added',
-  )
+  await agree(page, 'Are you sure to add these classes?', 'OK', `Pending Replacement Class ${pending + 1} → 0`, 'Added')
   await expect(proposals).toBeHidden()
   await expect(page.getByText(`Total Class ${tuesdays.length}`)).toBeVisible()
   await expect(page.getByText('Pending Replacement Class')).toBeHidden()

@@ -20,13 +20,13 @@ test('a purchase offers to close the classes that are owed for, and one click op
     await calls.send(z.looseObject({}), 'POST', `/attendance/take/${_id}`, [{ member: child._id, status: 'P' }])
   const order = { memberId: mother._id, package: at.package, coachReceived: at.coach._id, paymentType: 'Cash' }
   await calls.post('/payment', order)
-  const wallet = (from: number, to: number) => `Wallet ${from} -> ${to} (${mother.name})`
+  const wallet = (from: number, to: number) => `Wallet ${from} → ${to} (${mother.name})`
 
   await test.step('in the panel of Verify Payment, which stays for it', async () => {
     await enter(page, 'clerk', `/verify-payment/listing?searchText=${encodeURIComponent(mother.name)}`)
     const panel = page.getByRole('complementary', { name: `Payment of ${mother.name}` })
     await panel.getByRole('button', { name: 'Verify', exact: true }).click()
-    await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 5 -> 125', 'Verified')
+    await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 5 → 125', 'Verified')
     const offer = panel.getByRole('region', { name: 'Outstanding cases' })
     await expect(offer).toContainText('2 classes are owed for')
     await expect(offer).toContainText(wallet(125, 105))
@@ -52,7 +52,7 @@ test('a purchase offers to close the classes that are owed for, and one click op
     await sell(page).click()
     const question = page.getByRole('dialog', { name: 'Sell it once more?' })
     await receiptOpened(page, () => question.getByRole('button', { name: 'Sell once more' }).click())
-    await expect(outcome(page, 'Sold')).toContainText('wallet 125 -> 245')
+    await expect(outcome(page, 'Sold')).toContainText('wallet 125 → 245')
     const offer = page.getByRole('region', { name: 'Outstanding cases' })
     await expect(offer).toContainText(wallet(245, 225))
     await offer.getByRole('button', { name: 'Close 2 cases' }).click()

@@ -30,7 +30,7 @@ test('an adjustment, a verification and a class are undone where they are read, 
     const undo = page.getByRole('button', { name: `Undo ${doc_no}` })
     await undo.click()
     const question = page.getByRole('dialog', { name: 'Are you sure to undo this credit adjustment?' })
-    await expect(question).toContainText(`Wallet 40 -> 25 (${mother.name})`)
+    await expect(question).toContainText(`Wallet 40 → 25 (${mother.name})`)
     await expect(question).toContainText(`${doc_no} stays as it is.`)
     await inspect(page, 'undo-question')
     await agree(page, 'Are you sure to undo this credit adjustment?', 'Undo', 'approved by owner', 'Undone')
@@ -73,7 +73,7 @@ test('an adjustment, a verification and a class are undone where they are read, 
       page,
       'Are you sure to undo this verification?',
       'Undo',
-      /Wallet 105 -> 5 .*keeps its number and is no longer valid.*waits to be verified or rejected/s,
+      /Wallet 105 → 5 .*keeps its number and is no longer valid.*waits to be verified or rejected/s,
       'Undone',
     )
     await expect(history).toContainText('5 credits now')
@@ -105,7 +105,7 @@ test('an adjustment, a verification and a class are undone where they are read, 
       page,
       'Are you sure to undo the attendance of this class?',
       'Undo',
-      /1 mark is removed, 5 credits go back.|Wallet 0 -> 5/,
+      /1 mark is removed, 5 credits go back.|Wallet 0 → 5/,
       'Undone',
     )
     await expect(page.getByRole('button', { name: 'Take Attendance' })).toBeVisible()

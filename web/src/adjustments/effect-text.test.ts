@@ -4,8 +4,8 @@ import { balanceText, shortReason } from './effect-text.ts'
 const move = (before: number, after: number) => ({ name: 'Tan Wei Ling', before, after })
 
 test('the wallet is told before and after, by the name of its holder', () => {
-  expect(balanceText(move(120, 110))).toBe('Wallet 120 -> 110 (Tan Wei Ling)')
-  expect(balanceText(move(-15, 1985))).toBe('Wallet −15 -> 1,985 (Tan Wei Ling)')
+  expect(balanceText(move(120, 110))).toBe('Wallet 120 → 110 (Tan Wei Ling)')
+  expect(balanceText(move(-15, 1985))).toBe('Wallet −15 → 1,985 (Tan Wei Ling)')
 })
 
 test('what would go below zero says how much is missing; a debt may be lessened', () => {

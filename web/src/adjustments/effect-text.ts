@@ -8,9 +8,9 @@ export interface BalanceChange {
   after: number
 }
 
-/** 'Wallet 120 -> 110 (Tan Wei Ling)' */
+/** 'Wallet 120 → 110 (Tan Wei Ling)' */
 export const balanceText = ({ name, before, after }: BalanceChange): string =>
-  t('Wallet {from} -> {to} ({name})', { from: showCredit(before), to: showCredit(after), name })
+  t('Wallet {from} → {to} ({name})', { from: showCredit(before), to: showCredit(after), name })
 
 /** Why the wallet cannot be changed like this. A debt is allowed where the document lessens it. */
 export const shortReason = ({ before, after }: BalanceChange): string | undefined =>

@@ -144,7 +144,7 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
         <ul className="effect-list">
           {wallets.map(({ _id, name, wallet, balance, paid, cases }) => (
             <li key={_id}>
-              {t('{name}: wallet {from} -> {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
+              {t('{name}: wallet {from} → {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
               {paid.length < cases && `, ${t('{n} left open', { n: cases - paid.length })}`}
               <ClosedCases cases={paid} />
             </li>
@@ -179,7 +179,7 @@ function CloseButton({ row }: { row: AttendanceRow }) {
       () => (
         <>
           <ClosedCases cases={[row]} />
-          {t('{name}: wallet {from} -> {to}', {
+          {t('{name}: wallet {from} → {to}', {
             name,
             from: showCredit(wallet),
             to: showCredit(wallet - row.creditMinus),

@@ -115,7 +115,7 @@ export function SettleOffer({ payer, children }: SettleOfferProps) {
 }
 
 const walletText = (name: string, from: number, to: number) =>
-  t('Wallet {from} -> {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
+  t('Wallet {from} → {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
 
 interface FrameProps {
   title: string

@@ -6,7 +6,7 @@ import { t } from '../platform/client/i18n.ts'
 type Row = Pick<AttendanceRow, 'status' | 'outStanding' | 'creditMinus' | 'credit' | 'walletMember' | 'payer'>
 
 const walletChange = (name: string, from: number, to: number) =>
-  t('Wallet {from} -> {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
+  t('Wallet {from} → {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
 
 const walletUnchanged = (name: string, wallet: number) =>
   t('Wallet stays {wallet} ({name})', { name, wallet: showCredit(wallet) })

@@ -32,15 +32,15 @@ interface Pair {
   to: Slot
 }
 
-/** `Tue 03-03-2026, 18:00 - 19:00 -> Wed 04-03-2026, 20:00 - 21:00: Coach Tan -> Coach Devi` */
+/** `Tue 03-03-2026, 18:00 - 19:00 → Wed 04-03-2026, 20:00 - 21:00: Coach Tan → Coach Devi` */
 export const movedText = (pair: Pair): string => [timeText(pair), peopleText(pair)].filter(Boolean).join(': ')
 
-const peopleText = ({ from, to }: Pair) => people(from) !== people(to) && `${people(from)} -> ${people(to)}`
+const peopleText = ({ from, to }: Pair) => people(from) !== people(to) && `${people(from)} → ${people(to)}`
 
 function timeText({ from, to }: Pair): string {
-  if (from.date === to.date) return `${shortDay(from.date)}: ${from.duration} -> ${to.duration}`
-  if (from.duration === to.duration) return `${shortDay(from.date)} -> ${shortDay(to.date)}`
-  return `${whole(from)} -> ${whole(to)}`
+  if (from.date === to.date) return `${shortDay(from.date)}: ${from.duration} → ${to.duration}`
+  if (from.duration === to.duration) return `${shortDay(from.date)} → ${shortDay(to.date)}`
+  return `${whole(from)} → ${whole(to)}`
 }
 
 const changedText = (pair: Pair): string =>
@@ -68,7 +68,7 @@ export function DiffView({ diff }: { diff: ScheduleDiff }) {
       <Part look="moved" one="Class changed" title="Classes changed" lines={changed.map(changedText)} />
       <Part look="removed" one="Class removed" title="Classes removed" lines={removed.map(whole)} />
       <Part look="kept" title="Left alone, attendance was taken" lines={kept.map(whole)} />
-      <p>{t('Pending Replacement Class {was} -> {next}', { was: pendingBefore.length, next: pendingAfter.length })}</p>
+      <p>{t('Pending Replacement Class {was} → {next}', { was: pendingBefore.length, next: pendingAfter.length })}</p>
       <Part
         look="removed"
         one="Becomes pending"

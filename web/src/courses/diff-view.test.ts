@@ -11,15 +11,15 @@ const slot = (date: string, duration: string, ...names: string[]) => ({
 const was = slot('2026-03-03', '18:00 - 19:00', 'Coach Tan')
 
 test.each([
-  [slot('2026-03-04', '18:00 - 19:00', 'Coach Tan'), 'Tue 03-03-2026 -> Wed 04-03-2026'],
-  [slot('2026-03-03', '20:00 - 21:00', 'Coach Tan'), 'Tue 03-03-2026: 18:00 - 19:00 -> 20:00 - 21:00'],
+  [slot('2026-03-04', '18:00 - 19:00', 'Coach Tan'), 'Tue 03-03-2026 → Wed 04-03-2026'],
+  [slot('2026-03-03', '20:00 - 21:00', 'Coach Tan'), 'Tue 03-03-2026: 18:00 - 19:00 → 20:00 - 21:00'],
   [
     slot('2026-03-03', '20:00 - 21:00', 'Coach Devi', 'Coach Aminah'),
-    'Tue 03-03-2026: 18:00 - 19:00 -> 20:00 - 21:00: Coach Tan -> Coach Devi, Coach Aminah',
+    'Tue 03-03-2026: 18:00 - 19:00 → 20:00 - 21:00: Coach Tan → Coach Devi, Coach Aminah',
   ],
   [
     slot('2026-03-04', '20:00 - 21:00', 'Coach Devi'),
-    'Tue 03-03-2026, 18:00 - 19:00 -> Wed 04-03-2026, 20:00 - 21:00: Coach Tan -> Coach Devi',
+    'Tue 03-03-2026, 18:00 - 19:00 → Wed 04-03-2026, 20:00 - 21:00: Coach Tan → Coach Devi',
   ],
 ])('a class that moved says whose it is, if that changes: %#', (is, text) => {
   expect(movedText({ from: was, to: is })).toBe(text)

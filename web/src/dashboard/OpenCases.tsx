@@ -96,7 +96,7 @@ function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { r
       () => ({ members: [walletMember._id] }),
       () => {
         const { name, wallet } = walletMember
-        const balanceChange = t('{name}: wallet {from} -> {to}', {
+        const balanceChange = t('{name}: wallet {from} → {to}', {
           name,
           from: showCredit(wallet),
           to: showCredit(walletAfter),

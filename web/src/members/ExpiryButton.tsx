@@ -104,7 +104,7 @@ function ExpiryForm({ member, onClose }: { member: Owner; onClose: () => void })
 }
 
 const effectOf = ({ creditExpired }: Owner, next: string) =>
-  t('Expires {before} -> {after}', {
+  t('Expires {before} → {after}', {
     before: creditExpired ? showDay(creditExpired) : t('never'),
     after: showDay(next),
   })

@@ -68,11 +68,11 @@ export function disableReason({
   return isProtected && !isDisable ? 'Protected, it cannot be disabled' : undefined
 }
 
-/** 'Wallet 120 -> 0, manual edit of -120'; undefined when the wallet stays as it is. */
+/** 'Wallet 120 → 0, manual edit of -120'; undefined when the wallet stays as it is. */
 export function walletEffect(wallet: number, target: number | string | null | undefined): string | undefined {
   if (typeof target !== 'number' || !Number.isInteger(target) || target === wallet) return undefined
   const change = target - wallet
-  return t('Wallet {before} -> {after}, manual edit of {change}', {
+  return t('Wallet {before} → {after}, manual edit of {change}', {
     before: showCredit(wallet),
     after: showCredit(target),
     change: `${change > 0 ? '+' : ''}${showCredit(change)}`,

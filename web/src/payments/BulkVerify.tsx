@@ -82,7 +82,7 @@ function BulkEffect({ chosen }: { chosen: readonly Payment[] }) {
       <ul className="bulk-wallets">
         {walletsOf(chosen).map(([id, { name, before, credit: added, payments: count, until }]) => (
           <li key={id}>
-            {t('{name}: wallet {from} -> {to}', { name, from: showCredit(before), to: showCredit(before + added) })}
+            {t('{name}: wallet {from} → {to}', { name, from: showCredit(before), to: showCredit(before + added) })}
             {count > 1 && ` ${t('({n} payments)', { n: count })}`}
             {t(', good until {until}', { until: showDay(until) })}
           </li>

@@ -96,7 +96,7 @@ function PaymentState({ link }: { link: CardLink }) {
       {purchase && link.status === 'Done' && (
         <p>
           <strong>
-            {t('{name}: Wallet {from} -> {to}, receipt {number}', {
+            {t('{name}: Wallet {from} → {to}, receipt {number}', {
               name: purchase.name,
               from: showCredit(purchase.from),
               to: showCredit(purchase.to),

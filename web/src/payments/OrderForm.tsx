@@ -224,7 +224,7 @@ function OrderEffect({ bought, payer }: { bought: Package; payer: Payer | undefi
         <>
           {t('Once verified:')}{' '}
           <span className="nowrap">
-            {t('Wallet {before} -> {after}', {
+            {t('Wallet {before} → {after}', {
               before: showCredit(payer.wallet),
               after: showCredit(payer.wallet + credit),
             })}

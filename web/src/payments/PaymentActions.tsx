@@ -58,7 +58,7 @@ function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEf
   return (
     <>
       <p>
-        {t('{name}: wallet {from} -> {to}. Receipt {number} keeps its number and is no longer valid.', {
+        {t('{name}: wallet {from} → {to}. Receipt {number} keeps its number and is no longer valid.', {
           name: payer.name,
           from: showCredit(wallet.from),
           to: showCredit(wallet.to),
@@ -68,7 +68,7 @@ function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEf
       <p>
         {creditExpired.from === creditExpired.to
           ? t('The expiry stays {day}.', { day: showDay(creditExpired.to) })
-          : t('Expiry {from} -> {to}', {
+          : t('Expiry {from} → {to}', {
               from: showDay(creditExpired.from),
               to: creditExpired.to ? showDay(creditExpired.to) : t('none'),
             })}

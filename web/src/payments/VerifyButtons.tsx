@@ -17,10 +17,10 @@ const inState = (payment: Payment) => t('This payment is {status}', { status: pa
 const expiryOnceVerified = ({ creditExpired, duration }: Pick<Payment, 'creditExpired' | 'duration'>): string =>
   showDay(expiryAfterPurchase(creditExpired, today(), duration))
 
-/** 'Tan Wei Ling: wallet 120 -> 330. RM 200.00 received by Coach Ravi. Received 20-11-2026 14:05, good until 22-05-2027.' */
+/** 'Tan Wei Ling: wallet 120 → 330. RM 200.00 received by Coach Ravi. Received 20-11-2026 14:05, good until 22-05-2027.' */
 function verifyEffect(payment: Payment): string {
   const { createdBy, wallet, creditPurchase, amount, coachReceived, receivedAt } = payment
-  return t('{name}: wallet {from} -> {to}. {amount} received by {coach}. Received {received}, good until {until}.', {
+  return t('{name}: wallet {from} → {to}. {amount} received by {coach}. Received {received}, good until {until}.', {
     name: createdBy.name,
     from: showCredit(wallet),
     to: showCredit(wallet + creditPurchase),

@@ -18,8 +18,8 @@ async function effectOf({ from, to }: { from: string; to: string }) {
   const [original, replaced] = await Promise.all([expiryOf(from), expiryOf(to)])
   return (
     <>
-      <div>{t('Who gives it: expires {before} -> {after}', { before: dated(original), after: t('never') })}</div>
-      <div>{t('Who gets it: expires {before} -> {after}', { before: dated(replaced), after: dated(original) })}</div>
+      <div>{t('Who gives it: expires {before} → {after}', { before: dated(original), after: t('never') })}</div>
+      <div>{t('Who gets it: expires {before} → {after}', { before: dated(replaced), after: dated(original) })}</div>
     </>
   )
 }

@@ -27,7 +27,7 @@ function ClearButton({ member }: { member: MemberReportRow }) {
     danger: true,
     ...useOpenOrders(
       () => ({ members: [member._id] }),
-      () => `${member.name}: ${t('Wallet')} ${showCredit(member.wallet)} -> 0`,
+      () => `${member.name}: ${t('Wallet')} ${showCredit(member.wallet)} → 0`,
     ),
   })
   return (

@@ -22,7 +22,7 @@ const none: readonly Correction[] = []
 /** The corrections of a class that are on this device only. */
 export const useCorrections = (session: string): readonly Correction[] => useMarksOf(session)?.corrections ?? none
 
-/** The words of a correction that was just made: 'Ali: Absent to Present. Wallet 60 -> 35 (Ali)' */
+/** The words of a correction that was just made: 'Ali: Absent to Present. Wallet 60 → 35 (Ali)' */
 const textOf = (row: AttendanceRow, status: Status) =>
   t('{name}: {from} to {to}. {effect}', {
     name: row.member.name,

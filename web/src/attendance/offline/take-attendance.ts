@@ -74,7 +74,7 @@ function effectOf({ session, students, gone, marks, isLate }: Options): string {
   ].join('\n')
 }
 
-/** 'Ali, walk-in, Normal 25: Wallet 60 -> 35 (Ali)' */
+/** 'Ali, walk-in, Normal 25: Wallet 60 → 35 (Ali)' */
 function walkInEffect(attending: Attending, marks: Marks): string {
   const { member, credit, walletMember } = attending
   const wallet = marks.leftFor(member._id)

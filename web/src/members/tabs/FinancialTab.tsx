@@ -90,7 +90,7 @@ function ClearButton({ member }: { member: MemberDetail }) {
     okText: 'Clear expired',
     ...useOpenOrders(
       () => ({ members: [member._id] }),
-      () => t('Wallet {wallet} -> 0, expires entry of −{wallet}', { wallet: showCredit(member.wallet) }),
+      () => t('Wallet {wallet} → 0, expires entry of −{wallet}', { wallet: showCredit(member.wallet) }),
     ),
   })
   return (

@@ -110,7 +110,7 @@ export function CloseButton({ row }: { row: AttendanceRow }) {
       () => (
         <>
           <ClosedCases cases={[row]} />
-          {t('Wallet {from} -> {to} ({name})', {
+          {t('Wallet {from} → {to} ({name})', {
             name: walletMember.name,
             from: showCredit(walletMember.wallet),
             to: showCredit(walletMember.wallet - creditMinus),
@@ -146,7 +146,7 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
       () => ({ members: [_id] }),
       () => (
         <>
-          {t('Wallet {from} -> {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
+          {t('Wallet {from} → {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
           <ClosedCases cases={paid} />
           {paid.length < cases.length &&
             t('{n} left open: the wallet covers no more.', { n: cases.length - paid.length })}

@@ -21,7 +21,12 @@ export function SaleEffect({
         </dd>
         <dt>{t('Expiry')}</dt>
         <dd>
-          {creditExpired.from ? showDay(creditExpired.from) : t('none')} → <b>{showDay(creditExpired.to)}</b>
+          {creditExpired.from === creditExpired.to ? (
+            t('stays')
+          ) : (
+            <>{creditExpired.from ? showDay(creditExpired.from) : t('none')} →</>
+          )}{' '}
+          <b>{showDay(creditExpired.to)}</b>
         </dd>
       </dl>
       <SimilarOrders orders={similar} />

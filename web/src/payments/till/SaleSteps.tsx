@@ -139,7 +139,7 @@ function VerifyStep({ sale: { payment, next, problem, wasVerified, isUnsure } }:
       <Step state="done">
         {wasVerified
           ? t('{by} had verified it already: receipt {number}, good until {until}', facts)
-          : t('Verified: wallet {from} -> {to}, receipt {number}, good until {until}', {
+          : t('Verified: wallet {from} → {to}, receipt {number}, good until {until}', {
               ...facts,
               from: showCredit(wallet - creditPurchase),
               to: showCredit(wallet),
@@ -168,7 +168,7 @@ function VerifyStep({ sale: { payment, next, problem, wasVerified, isUnsure } }:
 /** Paid elsewhere, while the till looks at it or before. */
 const CardStep = ({ purchase: { from, to, orNo } }: { purchase: NonNullable<CardLink['purchase']> }) => (
   <Step state="done">
-    {t('Paid by card: wallet {from} -> {to}, receipt {number}', {
+    {t('Paid by card: wallet {from} → {to}, receipt {number}', {
       from: showCredit(from),
       to: showCredit(to),
       number: orNo,

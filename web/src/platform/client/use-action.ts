@@ -4,7 +4,7 @@
  *   const save = useAction(belts.create, { form, onDone: () => goBack() })
  *   <Form form={form} onFinish={(body) => save.send({ body })}> ... <Button htmlType="submit" loading={save.sending}>
  *
- *   const clear = useAction(expiration.clear, { danger: true, effect: () => `Wallet ${wallet} -> 0` })
+ *   const clear = useAction(expiration.clear, { danger: true, effect: () => `Wallet ${wallet} → 0` })
  *   <Button loading={clear.sending} onClick={() => clear.send({ params: { id } })}>
  *
  * `send` resolves to the result, or to undefined when the user declined or the call failed. The server's message is

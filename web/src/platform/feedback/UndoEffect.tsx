@@ -26,7 +26,7 @@ async function openOrders({ wallets }: UndoEffect): Promise<string | false> {
 
 type Moved = UndoEffect['wallets'][number]
 
-/** 'Wallet 70 -> 100 (Tan Wei Ling)', and what becomes of its last day; among several only where it moves. */
+/** 'Wallet 70 → 100 (Tan Wei Ling)', and what becomes of its last day; among several only where it moves. */
 function Wallet({ moved: { member, wallet, creditExpired }, isAlone }: { moved: Moved; isAlone: boolean }) {
   const { from, to } = creditExpired
   const day = (date: string | null) => (date === null ? t('none') : showDay(date))
@@ -34,12 +34,12 @@ function Wallet({ moved: { member, wallet, creditExpired }, isAlone }: { moved: 
     <li>
       {wallet.from === wallet.to
         ? t('Wallet stays {n} ({name})', { n: showCredit(wallet.to), name: member.name })
-        : t('Wallet {from} -> {to} ({name})', {
+        : t('Wallet {from} → {to} ({name})', {
             from: showCredit(wallet.from),
             to: showCredit(wallet.to),
             name: member.name,
           })}
-      {from !== to && <small>{t('Expiry {from} -> {to}', { from: day(from), to: day(to) })}</small>}
+      {from !== to && <small>{t('Expiry {from} → {to}', { from: day(from), to: day(to) })}</small>}
       {from === to && isAlone && <small>{t('Expiry stays {day}', { day: day(to) })}</small>}
     </li>
   )

@@ -32,7 +32,7 @@ export const NoticeOutlet = () => (
 export interface Question {
   /** The first sentence becomes the title, the rest the text below it. */
   question: string
-  /** What will happen, for example 'Wallet 120 -> 0'. */
+  /** What will happen, for example 'Wallet 120 → 0'. */
   effect?: ReactNode
   /** It can only be cancelled: the effect says why. */
   isRefused?: boolean
