@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { z } from 'zod'
 import { classToday, marking, walletOf } from './support/class-today.ts'
 import { choose, field } from './support/controls.ts'
@@ -264,3 +264,31 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await expect(later).toBeHidden()
   expect([await walletOf(owner, eng), await walletOf(owner, farah)]).toEqual([5, 5])
 })
+
+for (const [what, answer] of [
+  ['out of reach', (route: Route) => route.abort()],
+  ['without its database', (route: Route) => route.fulfill({ status: 503, json: {} })],
+] as const)
+  test(`a roll that was read before is read anew once the portal that was ${what} answers`, async ({
+    page,
+    refusals,
+  }) => {
+    const owner = await callsAs(page, 'owner')
+    const { session, members, path } = await classToday(owner, ['Hana', 'Ivan'])
+    const [hana = ''] = members
+    const coach = await newPerson(owner, atTheMat)
+    await enter(page, coach.username, path)
+    await expect(rows(marking(page))).toHaveCount(2)
+    const roll = `**/api/admin/attendance?*scheduledClass=${session}*`
+    refusals.push('503 GET /attendance')
+    await page.route(roll, answer)
+    await owner.send(z.looseObject({}), 'POST', `/attendance/take/${session}`, [{ member: hana, status: 'P' }])
+    await page.reload()
+    await expect(rows(marking(page))).toHaveCount(2)
+    await expect(marking(page).getByText('No signal. What you mark is saved on this device')).toBeVisible()
+    await expect(marking(page).getByRole('button', { name: 'Take Attendance' })).toBeVisible()
+    await page.unroute(roll)
+    // The other coach's roll, without the page being loaded anew.
+    await expect(marking(page).getByRole('switch', { name: 'Hana' })).toBeChecked()
+    await expect(marking(page).getByRole('heading', { name: 'Not on the roll yet' })).toBeVisible()
+  })

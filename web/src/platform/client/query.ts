@@ -26,7 +26,7 @@ import { call } from './client.ts'
 import { withTagOf } from './document-tag.ts'
 
 import { forgetPrefetched, takeArrived, takePrefetched } from './prefetch.ts'
-import { isReached, onReach } from './reachability.ts'
+import { isReached, onReach, setReached } from './reachability.ts'
 import { currentUser, onSessionEnd } from './session.ts'
 import { onToday } from './today.ts'
 
@@ -83,8 +83,10 @@ export async function callOrCached<R extends Endpoint>(
     if (currentUser()?._id === user) cache(address, answer)
     return answer
   } catch (error) {
-    if (known && isOutOfReach(error)) return known.answer as ResultOf<R>
-    throw error
+    if (!known || !isOutOfReach(error)) throw error
+    // A portal without its database answered, but not with what is shown.
+    setReached(false)
+    return known.answer as ResultOf<R>
   }
 }
 
@@ -152,11 +154,8 @@ export function readAgain(): Promise<void> {
 
 // What is due, open or on depends on the day.
 onToday(() => void readAgain())
-// What could not be read is read when the line returns.
-onReach(() => {
-  if (isReached())
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-})
+// What could not be read, or was answered from the cache, is read when the line returns.
+onReach(() => void (isReached() && readAgain()))
 
 const failed = () =>
   queryClient
