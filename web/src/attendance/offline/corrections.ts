@@ -5,15 +5,14 @@
 import type { AttendanceRow } from '@academy/contract/attendance/attendance.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { newIdempotencyKey } from '../../platform/client/idempotency-key.ts'
-import { currentUser } from '../../platform/client/session.ts'
 import { classSummary } from '../class-summary.ts'
 import { isUnsent } from '../marking/taps.ts'
 import {
-  allMarks,
   type Place as ClassSummary,
   type Correction,
   emptyMarks,
   marksOf,
+  ownMarks,
   type PhoneMarks,
   removeMarks,
   saveMarks,
@@ -93,11 +92,9 @@ export function settleCorrection(session: ClassSummary, sent: Correction, reason
   }
 }
 
-const mine = () => allMarks().filter(({ user }) => user === currentUser()?._id)
-
 /** When the next correction that can still be taken back is sent, in milliseconds from now; undefined without any. */
 export function nextDueMs(): number | undefined {
-  const times = mine().flatMap(({ corrections }) => corrections.map(dueAt))
+  const times = ownMarks().flatMap(({ corrections }) => corrections.map(dueAt))
   const now = Date.now()
   const coming = times.filter((at) => at > now)
   return coming.length > 0 ? Math.min(...coming) - now : undefined
@@ -114,7 +111,7 @@ export function letWait(session: string) {
 
 /** The page may be going: what could still be taken back is due now. Answers whether there was any. */
 export function endUndo(): boolean {
-  const undoable = mine().filter(({ corrections }) => corrections.some(({ at }) => at > 0))
+  const undoable = ownMarks().filter(({ corrections }) => corrections.some(({ at }) => at > 0))
   for (const marks of undoable)
     saveMarks({ ...marks, corrections: marks.corrections.map((one) => ({ ...one, at: 0 })) })
   return undoable.length > 0

@@ -79,6 +79,9 @@ export function allMarks(): readonly PhoneMarks[] {
   return all
 }
 
+/** The current user's marks on this device, oldest first. */
+export const ownMarks = (): PhoneMarks[] => allMarks().filter(({ user }) => user === currentUser()?._id)
+
 /** The current user's marks of a class, as stored now. */
 export const marksOf = (session: string): PhoneMarks | undefined =>
   marksAt(storageKey(currentUser()?._id ?? '', session))

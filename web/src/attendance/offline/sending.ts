@@ -14,7 +14,7 @@ import { notice } from '../../platform/feedback/notices.tsx'
 import { differencesOf, type Outcome, otherTermsOf, recordedBy, sentText } from '../marking/outcome.ts'
 import { isFinal, rollOf, timeout } from './calls.ts'
 import { endUndo, nextDueMs, waitsBesideMarks } from './corrections.ts'
-import { allMarks, marksOf, type PhoneMarks, removeMarks, saveMarks } from './phone-marks.ts'
+import { marksOf, ownMarks, type PhoneMarks, removeMarks, saveMarks } from './phone-marks.ts'
 import { sendCorrections } from './send-corrections.ts'
 
 const retryMs = 20_000
@@ -111,10 +111,7 @@ export const sendMarks = (session: string): Promise<Outcome> =>
   })
 
 /** The current user's classes with marks, corrections or newcomers to be sent. */
-const pendingMarks = () =>
-  allMarks().filter(
-    (marks) => marks.user === currentUser()?._id && (marks.state === 'saved' || waitsBesideMarks(marks)),
-  )
+const pendingMarks = () => ownMarks().filter((marks) => marks.state === 'saved' || waitsBesideMarks(marks))
 
 /** Notifies that marks were sent, and how the record differs. */
 export function notifySent(sent: string, outcome: Extract<Outcome, { state: 'sent' }>) {
@@ -133,18 +130,11 @@ export function notifyOutcome({ session }: Pick<PhoneMarks, 'session'>, outcome:
   notifySent(t('The attendance of {course} was sent.', values), outcome)
 }
 
-/** Notifies that the corrections of a class were sent, or that the portal refused some. */
-function notifyCorrected(session: string, course: string) {
-  if (marksOf(session)?.notRecorded.length)
-    notice.warning(t('Not all corrections of {course} were accepted.', { course }))
-  else notice.success(t('The attendance of {course} was updated.', { course }))
-}
-
-/** Notifies that the newcomers of a class were sent, or that the portal refused some. */
-function notifyNoted(session: string, course: string) {
-  if (marksOf(session)?.notRecorded.length)
-    notice.warning(t('Not all newcomers of {course} were accepted.', { course }))
-  else notice.success(t('The newcomers of {course} are noted for the desk.', { course }))
+/** Notifies that what waited beside the marks of a class was sent, or that the portal refused some of it. */
+function notifyDecided({ _id, name }: PhoneMarks['session'], sent: string, refused: string) {
+  const isRefused = marksOf(_id)?.notRecorded.length
+  const show = isRefused ? notice.warning : notice.success
+  show(t(isRefused ? refused : sent, { course: name }))
 }
 
 /** Their code comes when there are any. Without it they wait, as without the line. */
@@ -157,7 +147,8 @@ async function sendNewcomersOf({ session, newcomers }: PhoneMarks) {
 async function sendAll() {
   let isAnyDecided = false
   for (const marks of pendingMarks()) {
-    const { _id, name } = marks.session
+    const { session } = marks
+    const { _id } = session
     if (marks.state === 'saved') {
       const outcome = await sendMarks(_id)
       if (outcome === 'waiting') break
@@ -167,13 +158,21 @@ async function sendAll() {
     const { decided, isWaiting } = await withLock(() => sendCorrections(_id))
     if (decided > 0) {
       isAnyDecided = true
-      notifyCorrected(_id, name)
+      notifyDecided(
+        session,
+        'The attendance of {course} was updated.',
+        'Not all corrections of {course} were accepted.',
+      )
     }
     if (isWaiting) break
     const noted = await withLock(() => sendNewcomersOf(marks))
     if (noted.decided > 0) {
       isAnyDecided = true
-      notifyNoted(_id, name)
+      notifyDecided(
+        session,
+        'The newcomers of {course} are noted for the desk.',
+        'Not all newcomers of {course} were accepted.',
+      )
     }
     if (noted.isWaiting) break
   }

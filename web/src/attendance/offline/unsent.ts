@@ -1,10 +1,9 @@
 /** Counts of what needs action among the marks on this device, by class. */
 
 import { t } from '../../platform/client/i18n.ts'
-import { currentUser } from '../../platform/client/session.ts'
 import { changesOf, isUnsent, needsAttention } from '../marking/taps.ts'
 import { waitsBesideMarks } from './corrections.ts'
-import { allMarks, type PhoneMarks } from './phone-marks.ts'
+import { ownMarks, type PhoneMarks } from './phone-marks.ts'
 import { markerOf } from './storage-keys.ts'
 
 /** Tapped and never submitted, or tapped again since. */
@@ -52,10 +51,7 @@ export function othersTexts(others: readonly PhoneMarks[]): string[] {
 
 /** What happens to the current user's marks on sign-out. */
 export function signOutWarnings(): string[] {
-  const { saved, refused, unsubmitted } = countsOf(
-    allMarks().filter(({ user }) => user === currentUser()?._id),
-    Infinity,
-  )
+  const { saved, refused, unsubmitted } = countsOf(ownMarks(), Infinity)
   const unsubmittedOrRefused = refused + unsubmitted
   return [
     ...(saved
