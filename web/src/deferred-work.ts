@@ -1,6 +1,7 @@
 /** What begins once a page has opened, beside the first pages' code. */
 import { whenIdle } from './platform/client/idle.ts'
 import { startLive } from './platform/live/live.ts'
+import { followChanges } from './platform/shell/follow-changes.ts'
 
 const fieldCode = [
   () => import('./ui/late/OptionList.tsx'),
@@ -24,9 +25,9 @@ function keepFieldsOpening(): () => void {
   return stop
 }
 
-/** Shows what others change, and keeps forms whole over an update. Answers the function that ends both. */
+/** Shows what others change, keeps forms whole over an update, and the focus over a change of page. Answers the function that ends all. */
 export function startDeferredWork(): () => void {
-  const ends = [startLive(), keepFieldsOpening()]
+  const ends = [startLive(), keepFieldsOpening(), followChanges()]
   return () => {
     for (const end of ends) end()
   }

@@ -70,8 +70,7 @@ export function OutstandingPage() {
           selected: chosen.map(({ _id }) => _id),
           onChange: (_ids, rows) => setChosen(rows),
           reason: shortBy,
-          label: ({ member, course, classDate }) =>
-            t('Select {name}, {number}', { name: member.name, number: `${course.name}, ${showDay(classDate)}` }),
+          label: (row) => t('Select {name}, {number}', { name: row.member.name, number: classOf(row) }),
         }}
         columns={[
           { key: 'classDate', title: 'Class Date', stays: 2, render: (row) => showDay(row.classDate) },
@@ -110,6 +109,8 @@ export function OutstandingPage() {
     </Page>
   )
 }
+
+const classOf = ({ course, classDate }: AttendanceRow) => `${course.name}, ${showDay(classDate)}`
 
 const TwoLines = ({ first, second }: { first: string; second: string | null | undefined }) => (
   <>
@@ -194,6 +195,7 @@ function CloseButton({ row }: { row: AttendanceRow }) {
       loading={close.sending}
       reason={shortBy(row)}
       may={attendance.closeOutstanding.may}
+      aria-label={t('Close Outstanding Case: {name}, {number}', { name: row.member.name, number: classOf(row) })}
       onClick={() => close.send({ params: { id: row._id }, body: { outStanding: false } })}
     >
       {t('Close Outstanding Case')}

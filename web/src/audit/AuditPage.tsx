@@ -104,7 +104,11 @@ function Records() {
         ]}
         actions={(row) =>
           row.changeFrom.length + row.changeTo.length > 0 ? (
-            <Button type="link" onClick={() => setShown(row)}>
+            <Button
+              type="link"
+              aria-label={t('Changes: {record}', { record: row.description })}
+              onClick={() => setShown(row)}
+            >
               {t('Changes')}
             </Button>
           ) : (

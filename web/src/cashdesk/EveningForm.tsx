@@ -122,8 +122,8 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
             title: t('Coach'),
             render: (row) => (
               <span className="desk-coach">
-                <Opener open={opened.has(row._id)} has onToggle={() => toggle(row._id)} />
-                {row.name}
+                <Opener open={opened.has(row._id)} onToggle={() => toggle(row._id)} of={`coach-${row._id}`} />
+                <span id={`coach-${row._id}`}>{row.name}</span>
               </span>
             ),
           },

@@ -1,7 +1,7 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 import { DownIcon } from '../../ui/first/icons.ts'
-import { t } from '../client/i18n.ts'
 import type { Column } from './list-columns.ts'
+import { Opener } from './table-parts.tsx'
 import './phone-entry.css'
 
 type Part = NonNullable<Column<never>['phone']>
@@ -30,6 +30,8 @@ interface PhoneEntryProps<Row> {
   cell: (column: Column<Row>) => ReactNode
   tick?: ReactNode
   acts?: ReactNode
+  /** Of what names it. */
+  id: string
   /** Shows what left the entry. */
   details?: { open: boolean; onToggle: () => void } | undefined
 }
@@ -39,7 +41,7 @@ const isEmpty = (node: ReactNode): boolean =>
   isValidElement<{ children?: ReactNode }>(node) ? node.props.children === '-' : node === '-' || (!node && node !== 0)
 
 /** A row of two lines: name and figure, what it is about and its state. */
-export function PhoneEntry<Row>({ columns, cell, tick, acts, details }: PhoneEntryProps<Row>) {
+export function PhoneEntry<Row>({ columns, cell, tick, acts, id, details }: PhoneEntryProps<Row>) {
   const parts = partsOf(columns)
   const filled = (part: Part) =>
     columns
@@ -51,7 +53,9 @@ export function PhoneEntry<Row>({ columns, cell, tick, acts, details }: PhoneEnt
     <td>
       <div className="entry">
         {tick}
-        <div className="entry-name">{shown('name')}</div>
+        <div id={id} className="entry-name">
+          {shown('name')}
+        </div>
         <div className="entry-figure">{shown('figure')}</div>
         <div className="entry-line">
           {filled('line').map(({ key, className, node }) => (
@@ -61,17 +65,7 @@ export function PhoneEntry<Row>({ columns, cell, tick, acts, details }: PhoneEnt
           ))}
         </div>
         <div className="entry-tag">{shown('tag')}</div>
-        {details && (
-          <button
-            type="button"
-            className="entry-more"
-            aria-label={t(details.open ? 'Collapse row' : 'Expand row')}
-            aria-expanded={details.open}
-            onClick={details.onToggle}
-          >
-            <DownIcon />
-          </button>
-        )}
+        {details && <Opener {...details} of={id} className="entry-more" icon={<DownIcon />} />}
         <div className="entry-acts">{acts}</div>
       </div>
     </td>

@@ -1,6 +1,6 @@
 /** Head and rows of the table of a list. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { plain } from '../../ui/first/DataTable.tsx'
 import { t } from '../client/i18n.ts'
 import { useFromMd } from '../shell/appearance.ts'
@@ -66,8 +66,9 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
   const leaves = useLeaving(props.label, table, props.columns, rows, !keepsColumns && !isPhone, openerIs)
   const ticks = useTicks(list.rows, props.selection)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const parts = isPhone ? partsOf(props.columns) : undefined
-  const gone = laid.columns.filter(({ key }) => (parts ? parts.get(key) === 'none' : leaves.has(key)))
+  const id = useId()
+  const parts = partsOf(props.columns)
+  const gone = laid.columns.filter(({ key }) => (isPhone ? parts.get(key) === 'none' : leaves.has(key)))
   const here = laid.columns.filter((column) => !gone.includes(column))
   // A list that opens its rows beside it tells everything there.
   const tellsGone = gone.length > 0 && !props.onRow
@@ -85,7 +86,8 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     const isOpen = open.has(row._id) && (hasMore || tellsGone)
     const cell = ({ key, render }: Column<Row>) =>
       render ? render(row, index) : plain((row as Record<string, unknown>)[key])
-    const opener = <Opener open={isOpen} has={hasMore || tellsGone} onToggle={() => toggle(row._id)} />
+    const name = id + row._id
+    const details = hasMore || tellsGone ? { open: isOpen, onToggle: () => toggle(row._id) } : undefined
     const acts = actions && <div className="row-actions">{actions(row)}</div>
     return (
       <Fragment key={row._id}>
@@ -96,19 +98,13 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
           onClick={props.onRow && ((event) => isOwnControl(event) || props.onRow?.(row))}
         >
           {isPhone ? (
-            <PhoneEntry
-              columns={here}
-              cell={cell}
-              tick={ticks?.one(row)}
-              acts={acts}
-              details={hasMore || tellsGone ? { open: isOpen, onToggle: () => toggle(row._id) } : undefined}
-            />
+            <PhoneEntry columns={here} cell={cell} tick={ticks?.one(row)} acts={acts} id={name} details={details} />
           ) : (
             <>
               {ticks && <td {...laid.tick}>{ticks.one(row)}</td>}
-              {hasOpener && <td {...laid.opener}>{opener}</td>}
+              {hasOpener && <td {...laid.opener}>{details && <Opener {...details} of={name} />}</td>}
               {here.map((column) => (
-                <td key={column.key} {...column.cell}>
+                <td key={column.key} {...column.cell} id={parts.get(column.key) === 'name' ? name : undefined}>
                   {cell(column)}
                 </td>
               ))}

@@ -49,9 +49,10 @@ test('what is empty is left out, without a dash of its own', () => {
   }
   const part = { name: 'name', amount: 'figure', status: 'tag' } as const
   const columns = Object.keys(cells).map((key) => ({ key, title: key, phone: Reflect.get(part, key) ?? 'line' }))
-  const html = renderToStaticMarkup(createElement(PhoneEntry, { columns, cell: ({ key }) => Reflect.get(cells, key) }))
+  const entry = { columns, cell: ({ key }: { key: string }) => Reflect.get(cells, key), id: 'of-a-row' }
+  const html = renderToStaticMarkup(createElement(PhoneEntry, entry))
   // Whoever has no name still has a row.
-  expect(html).toContain('<div class="entry-name">-</div>')
+  expect(html).toContain('<div id="of-a-row" class="entry-name">-</div>')
   expect(html).toContain('<div class="entry-figure"></div>')
   expect(html).toContain('<div class="entry-line"><span>-5</span><span>0</span><span><img alt=""/></span></div>')
   expect(html).toContain('<div class="entry-tag"><em>Active</em></div>')

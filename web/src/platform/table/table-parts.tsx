@@ -144,19 +144,35 @@ export function useTicks<Row extends { _id: string }>(rows: Row[], selection: Se
   }
 }
 
-/** Expands a row; empty for a row without details. */
-export const Opener = ({ open, has, onToggle }: { open: boolean; has: boolean; onToggle: () => void }) =>
-  has && (
-    <button
-      type="button"
-      className="btn btn-text btn-small opener"
-      aria-label={t(open ? 'Collapse row' : 'Expand row')}
-      aria-expanded={open}
-      onClick={onToggle}
-    >
-      <RightIcon />
-    </button>
-  )
+interface OpenerProps {
+  open: boolean
+  onToggle: () => void
+  /** The id of what names the row. */
+  of: string
+  className?: string
+  icon?: ReactNode
+}
+
+/** Expands a row. */
+export const Opener = ({
+  open,
+  onToggle,
+  of,
+  className = 'btn btn-text btn-small opener',
+  icon = <RightIcon />,
+}: OpenerProps) => (
+  <button
+    type="button"
+    id={`${of}+`}
+    className={className}
+    aria-label={t(open ? 'Collapse row' : 'Expand row')}
+    aria-labelledby={`${of}+ ${of}`}
+    aria-expanded={open}
+    onClick={onToggle}
+  >
+    {icon}
+  </button>
+)
 
 /** A line across all columns that stays visible while the table scrolls sideways. */
 export const Across = ({

@@ -1,4 +1,12 @@
-import { cloneElement, type FocusEvent, type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import type { MenuItem, MenuProps } from '../first/menu-item.ts'
 import './menu.css'
 
@@ -19,6 +27,7 @@ function entryFor(key: string, entries: readonly HTMLElement[]): HTMLElement | u
  * landmark, and lies over everything; the focus is in it while it is open. See first/MenuButton.tsx.
  */
 export function Menu({ items, opener, byKeyboard, onClose }: MenuProps) {
+  const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -27,6 +36,8 @@ export function Menu({ items, opener, byKeyboard, onClose }: MenuProps) {
   useLayoutEffect(() => {
     const box = menu.current
     if (!box || !opener) return
+    // Named as a screen reader hears it: without its avatar.
+    opener.id = id
     const place = () => {
       const at = opener.getBoundingClientRect()
       box.style.top = `${at.bottom + 4}px`
@@ -46,7 +57,7 @@ export function Menu({ items, opener, byKeyboard, onClose }: MenuProps) {
       removeEventListener('pointerdown', onPress, true)
       removeEventListener('resize', place)
     }
-  }, [opener, byKeyboard])
+  }, [opener, byKeyboard, id])
 
   function leave() {
     opener?.focus({ preventScroll: true })
@@ -76,7 +87,7 @@ export function Menu({ items, opener, byKeyboard, onClose }: MenuProps) {
       role="menu"
       tabIndex={-1}
       className="menu"
-      aria-label={opener?.textContent}
+      aria-labelledby={id}
       onKeyDown={walk}
       onBlur={follow}
     >

@@ -1,0 +1,95 @@
+/** Who works with the keys alone, or hears the screens, always is somewhere, and is told where. */
+import { z } from 'zod'
+import { classToday, marking } from './support/class-today.ts'
+import { row } from './support/controls.ts'
+import { callsAs, enter, unique } from './support/people.ts'
+import { expect, test } from './support/portal.ts'
+
+test('the focus goes along from page to page, and stays where a list is turned and sorted', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const word = unique('Indigo')
+  const names = Array.from({ length: 11 }, (_, n) => `${word} ${String(n).padStart(2, '0')}`)
+  for (const relationship of names) await owner.post('/relationship', { relationship })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await enter(page, 'owner', `/relationship/listing?searchText=${encodeURIComponent(word)}&size=10`)
+  await expect(page.getByText('Showing 10 record(s) of total 11')).toBeVisible()
+  // What follows the focus comes once the page has opened.
+  const said = page.locator('body > .visually-hidden[role="status"]')
+  await expect(said).toBeAttached()
+
+  await page.getByRole('columnheader', { name: 'Relationship' }).press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Relationship' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('columnheader', { name: 'Relationship' })).toBeFocused()
+  const next = page.getByRole('button', { name: 'Next page' })
+  await next.press('Enter')
+  await expect(page.getByText('Showing 1 record(s) of total 11')).toBeVisible()
+  await expect(next).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeFocused()
+
+  await row(page, names[10] ?? '')
+    .getByRole('link', { name: /^Edit/ })
+    .press('Enter')
+  await expect(heading('Edit Relationship')).toBeFocused()
+  await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
+  await expect(heading('Relationship')).toBeFocused()
+  await page.getByRole('link', { name: 'Add' }).press('Enter')
+  await expect(heading('Create Relationship')).toBeFocused()
+
+  // Who goes through the menu stays in it, and hears what came.
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Verify Payment' })
+  await entry.press('Enter')
+  await expect(said).toHaveText('Verify Payment')
+  await expect(entry).toBeFocused()
+})
+
+test('what is opened and closed in a row says whose row it is', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const name = unique('Nadia')
+  await classToday(owner, [name])
+  const address = `/membership/listing?searchText=${encodeURIComponent(name)}`
+  await enter(page, 'owner', address)
+  await page.getByRole('button', { name: `Expand row ${name}`, exact: true }).click()
+  await expect(page.getByRole('button', { name: `Collapse row ${name}`, exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await page.getByRole('button', { name: `Expand row ${name}`, exact: true }).click()
+  await expect(page.getByRole('button', { name: `Collapse row ${name}`, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'owner' }).click()
+  await expect(page.getByRole('menu', { name: 'owner', exact: true })).toBeVisible()
+})
+
+test('a row of a roll shows the focus within its edge, and what is taken back leaves it in the form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const owner = await callsAs(page, 'owner')
+  const { session, members, path } = await classToday(owner, ['Aida', 'Balan'])
+  const marks = members.map((member) => ({ member, status: 'A' }))
+  await owner.send(z.looseObject({}), 'POST', `/attendance/take/${session}`, marks)
+  await enter(page, 'owner', path)
+  const balan = marking(page).getByRole('switch', { name: 'Balan' })
+  await expect(page.locator('body > .visually-hidden[role="status"]')).toBeAttached()
+  await balan.press(' ')
+  await expect(balan).toBeChecked()
+  await expect(balan).toHaveCSS('outline-style', 'solid')
+  await expect(balan).toHaveCSS('outline-offset', '-2px')
+  await marking(page).getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await expect(balan).not.toBeChecked()
+  await expect(marking(page).locator(':focus')).toHaveCount(1)
+})
+
+test('a row of a report that has the focus is in sight beside its totals', async ({ page }) => {
+  await enter(page, 'owner', '/report/attendance-report')
+  await page.setViewportSize({ width: 1280, height: 700 })
+  const links = page.getByRole('table').locator('tbody a')
+  await links.nth(10).waitFor()
+  const foot = page.getByRole('table').locator('tfoot')
+  await links.first().focus()
+  const top = z.object({ y: z.number(), height: z.number() })
+  for (const link of (await links.all()).slice(1)) {
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+    const [at, totals] = [top.parse(await link.boundingBox()), top.parse(await foot.boundingBox())]
+    expect(at.y + at.height).toBeLessThanOrEqual(totals.y)
+  }
+})
