@@ -1,4 +1,3 @@
-import { lastNumber, numbersRunningOut, warnFrom } from '@academy/contract/numbers/numbers.ts'
 import type { Field } from '@academy/contract/platform/field.ts'
 import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
@@ -6,6 +5,7 @@ import { messages } from '@academy/contract/platform/messages.ts'
 import { useMemo } from 'react'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { lazyComponent } from '../platform/client/lazy.ts'
 import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session.ts'
 import { useToday } from '../platform/client/today.ts'
@@ -20,6 +20,8 @@ import { PlusIcon } from '../ui/first/icons.ts'
 import { Tag } from '../ui/first/Tag.tsx'
 import { alwaysAddable } from './always-addable.ts'
 import { nameOf } from './entry-form.ts'
+
+const LastNumber = lazyComponent(() => import('./LastNumber.tsx'))
 
 /** The page of a reference list, built from its declaration. */
 export function ListPage({ of }: { of: List }) {
@@ -132,22 +134,6 @@ function LastDay({ day }: { day: string }) {
 }
 
 const lastDay = (day: string | null) => (day ? <LastDay day={day} /> : '-')
-
-/** The last number issued, and how many are left when few are. */
-function LastNumber({ type, running_no: last }: Entry) {
-  if (typeof last !== 'number' || last < warnFrom) return plainNumber(last)
-  const left = lastNumber - last
-  return (
-    <span title={numbersRunningOut(String(type), last)}>
-      <Tag color={left > 0 ? 'warning' : 'error'}>
-        {left > 0 ? t('{n} left', { n: left }) : t('Used up, please reset')}
-      </Tag>{' '}
-      {last}
-    </span>
-  )
-}
-
-const plainNumber = (value: unknown) => (typeof value === 'number' ? String(value) : '-')
 
 const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
