@@ -39,6 +39,7 @@ export async function submitTo(marks: PhoneMarks, session: ClassSession): Promis
         taps: marks.taps,
         walkIns: [...(existing?.walkIns ?? []), ...marks.walkIns],
         newcomers: [...(existing?.newcomers ?? []), ...marks.newcomers],
+        corrections: [...(existing?.corrections ?? []), ...marks.corrections],
         key: newIdempotencyKey(),
         message: '',
       })

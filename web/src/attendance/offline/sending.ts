@@ -63,6 +63,7 @@ function moveMarks(marks: PhoneMarks, session: string) {
     notRecorded: [...(there?.notRecorded ?? []), ...marks.notRecorded],
     walkIns: [...(there?.walkIns ?? []), ...marks.walkIns],
     newcomers: [...(there?.newcomers ?? []), ...marks.newcomers],
+    corrections: [...(there?.corrections ?? []), ...marks.corrections],
   })
 }
 

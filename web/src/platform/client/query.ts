@@ -154,8 +154,22 @@ export function readAgain(): Promise<void> {
 
 // What is due, open or on depends on the day.
 onToday(() => void readAgain())
+/** A portal that answers some calls and refuses others seems back and away in turn: not each time is all read. */
+const readAgainMs = 5_000
+let readAt = -readAgainMs
+let reading: ReturnType<typeof setTimeout>
 // What could not be read, or was answered from the cache, is read when the line returns.
-onReach(() => void (isReached() && readAgain()))
+onReach(() => {
+  if (!isReached()) return
+  clearTimeout(reading)
+  reading = setTimeout(
+    () => {
+      readAt = performance.now()
+      void readAgain()
+    },
+    Math.max(0, readAt + readAgainMs - performance.now()),
+  )
+})
 
 const failed = () =>
   queryClient

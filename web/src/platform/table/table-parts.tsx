@@ -42,7 +42,7 @@ interface SortedHeadProps {
   onSort: (order: Order, isFurther: boolean) => void
 }
 
-/** Click or Enter: ascending, descending, no order; with Shift beside the order of other columns. */
+/** Click, Enter or Space: ascending, descending, no order; with Shift beside the order of other columns. */
 export function SortedHead({ name, title, cell, current, onSort }: SortedHeadProps) {
   const sort = ({ shiftKey }: { shiftKey: boolean }) =>
     onSort(current ? (current.descending ? null : 'descend') : 'ascend', shiftKey)
@@ -58,7 +58,12 @@ export function SortedHead({ name, title, cell, current, onSort }: SortedHeadPro
       {...(current ? { 'aria-sort': current.descending ? 'descending' : 'ascending' } : {})}
       tabIndex={0}
       onClick={sort}
-      onKeyDown={(event) => event.key === 'Enter' && sort(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        // Space would scroll the page.
+        event.preventDefault()
+        sort(event)
+      }}
     >
       {title}
     </th>
