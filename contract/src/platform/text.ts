@@ -1,8 +1,8 @@
 /**
  * Forbidden in text: invisible characters that change the reading order, lone surrogates, NUL, and more marks on a letter
- * than any script has.
+ * than any script has, which are counted from the first alone.
  */
-const forbidden = /[\p{Bidi_Control}\p{Surrogate}\0]|\p{M}{31}/u
+const forbidden = /[\p{Bidi_Control}\p{Surrogate}\0]|(?<!\p{M})\p{M}{31}/u
 
 export const isSafeText = (text: string): boolean => !forbidden.test(text)
 
