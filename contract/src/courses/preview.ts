@@ -58,7 +58,7 @@ const scheduleDiff = z.object({
   kept: z.array(slot),
   pendingBefore: z.array(z.string()),
   pendingAfter: z.array(z.string()),
-  /** Overlaps that were not there before, and a cancelled class whose date is not pending for it. */
+  /** Overlaps that were not there before, and days of a plan on which a class was cancelled. */
   warnings: z.array(z.string()),
 })
 export type ScheduleDiff = z.output<typeof scheduleDiff>

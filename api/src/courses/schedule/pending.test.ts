@@ -140,4 +140,11 @@ test('of two classes on a day each is made up for', async () => {
   await clerk.delete(`/class/${first.id}`)
   expect(await dates()).toEqual([february, march, august])
   expect(await pendingOf(year._id)).toHaveLength(3)
+  // Both replacements go at once.
+  expect((await replace('2026-03-06')).statusCode).toBe(201)
+  const pattern = { day: 2, duration: '10:00 - 11:00', mainInstructor: [places.aminah] }
+  const body = { course, year: 2026, range: ['2026-03-05', '2026-03-06'], schedule: pattern }
+  const planned = await clerk.put('/class/batch/update', body)
+  expect(planned.statusCode, planned.body).toBe(200)
+  expect(await dates()).toEqual([february, march, march, august])
 })

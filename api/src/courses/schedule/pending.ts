@@ -59,25 +59,31 @@ const instructorRows = ({ courseYear, date, mainInstructor, assistantInstructor 
 
 /** Adds pending dates of a locked year; one that is pending already is so once more, and stays as it is otherwise. */
 export async function addPending(on: Writer, rows: readonly Pending[]): Promise<void> {
-  for (const row of rows) {
-    const { mainInstructor, assistantInstructor, classes, ...date } = row
-    const added = await on()
-      .insertInto('pendingReplacement')
-      .values(date)
-      .onConflict((clash) => clash.doNothing())
-      .returning('date')
-      .executeTakeFirst()
-    if (added) await on().insertInto('pendingReplacementInstructor').values(instructorRows(row)).execute()
-    const times = added ? classes - 1 : classes
-    if (times > 0)
-      await on()
-        .insertInto('pendingAgain')
-        .values({ courseYear: row.courseYear, date: row.date, times })
-        .onConflict((same) =>
-          same.columns(['courseYear', 'date']).doUpdateSet({ times: sql`pending_again.times + excluded.times` }),
-        )
-        .execute()
-  }
+  if (rows.length === 0) return
+  const firsts = rows.filter(({ date }, index) => rows.findIndex((each) => each.date === date) === index)
+  const added = await on()
+    .insertInto('pendingReplacement')
+    .values(firsts.map(({ mainInstructor, assistantInstructor, classes, ...row }) => row))
+    .onConflict((clash) => clash.doNothing())
+    .returning('date')
+    .execute()
+  const isAdded = ({ date }: Pending) => added.some((each) => each.date === date)
+  const taught = firsts.filter(isAdded).flatMap(instructorRows)
+  if (taught.length > 0) await on().insertInto('pendingReplacementInstructor').values(taught).execute()
+  const again = firsts
+    .map((first) => {
+      const lost = rows.filter(({ date }) => date === first.date).reduce((sum, { classes }) => sum + classes, 0)
+      return { courseYear: first.courseYear, date: first.date, times: lost - Number(isAdded(first)) }
+    })
+    .filter(({ times }) => times > 0)
+  if (again.length > 0)
+    await on()
+      .insertInto('pendingAgain')
+      .values(again)
+      .onConflict((same) =>
+        same.columns(['courseYear', 'date']).doUpdateSet({ times: sql`pending_again.times + excluded.times` }),
+      )
+      .execute()
 }
 
 /** One class of a date of a locked year is made up for. */
