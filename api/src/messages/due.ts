@@ -35,7 +35,7 @@ const isNear = (tx: Tx, day: string) =>
 export const movedClasses = (tx: Tx) => sql`
   select distinct payer.id as payer, course.name as course, cancelled_date.date, instead.date as instead_date,
     concat_ws(' ', cancelled_date.course_year, to_char(cancelled_date.date, 'YYYY-MM-DD'),
-      to_char(instead.date, 'YYYY-MM-DD')) as about,
+      to_char(instead.date, 'YYYY-MM-DD'), to_char(instead.starts, 'HH24:MI')) as about,
     to_char(instead.starts, 'HH24:MI') || ' - ' || to_char(instead.ends, 'HH24:MI') as instead_duration
   from cancelled_date
   join course_year on course_year.id = cancelled_date.course_year

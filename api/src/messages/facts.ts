@@ -61,7 +61,9 @@ async function moved(tx: Tx, id: string): Promise<Facts<'moved'>[]> {
     date: string
     insteadDate: string | null
     insteadDuration: string
-  }>(sql`select * from (${movedClasses(tx)}) as moved where moved.payer = ${id} order by moved.date, moved.course`)
+  }>(
+    sql`select * from (${movedClasses(tx)}) as moved where moved.payer = ${id} order by moved.date, moved.course, moved.about`,
+  )
   return rows.map(({ about, course, date, insteadDate, insteadDuration }) => ({
     kind: 'moved',
     about,

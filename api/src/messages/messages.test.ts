@@ -187,6 +187,24 @@ test('whoever may tell of one open case tells of all that the wallet owes', asyn
   }
 })
 
+test('of two classes of a day that are made up for on one day each is told by itself', async () => {
+  const { course, on } = await desk.classes()
+  const { parent, children } = await family(portal, 500, 'Twice')
+  await enrol(clerk, children[0] ?? '', course)
+  const schedule = [{ date: '2026-11-24', duration: '20:00 - 21:00' }]
+  const second = await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule })
+  for (const id of [on('2026-11-24'), second.json().items[0]._id]) await clerk.delete(`/class/${id}`)
+  const instead = { course, year: 2026, date: '2026-11-27', replacementDate: '2026-11-24' }
+  for (const duration of ['17:00 - 18:00', '19:00 - 20:00'])
+    expect((await clerk.post('/class', { ...instead, duration })).statusCode).toBe(201)
+  const moved = (await messagesOf(parent)).items.filter(({ kind }: { kind: string }) => kind === 'moved')
+  expect(moved).toMatchObject([
+    { instead: { date: '2026-11-27', duration: '17:00 - 18:00' } },
+    { instead: { date: '2026-11-27', duration: '19:00 - 20:00' } },
+  ])
+  expect(moved[0].about).not.toBe(moved[1].about)
+})
+
 test('an open card link and the receipts of the last days are told to who may see payments', async () => {
   const academy = await academyIn(portal)
   const cards = cardDesk(portal, clerk, academy)
