@@ -199,6 +199,21 @@ test.each([0, 1])('a cell whose formula failed is a problem of its row, with %i 
   })
 })
 
+test('a chart on a sheet of its own does not keep the members from being read', async () => {
+  const beside = parts(heading).map(({ name, content }) => {
+    const text = content
+      .toString()
+      .replace('</sheets>', '<sheet name="Chart" sheetId="2" r:id="r2"/></sheets>')
+      .replace(
+        /(<Relationship Id=")r1(" Type="[^"]*\/)worksheet" Target="[^"]*"\/>/,
+        (one, before, type) => `${one}${before}r2${type}chartsheet" Target="chartsheets/sheet1.xml"/>`,
+      )
+    return { name, content: Buffer.from(text) }
+  })
+  const answer = await importFile(portal, clerk, await zip(beside), { dryRun: true })
+  expect(answer.json().problems).toEqual([{ row: 1, column: 'Row', message: 'There is no row below the headings' }])
+})
+
 test('of all these files nothing was stored', async () => {
   expect((await clerk.get('/member')).json().total).toBe(0)
 })

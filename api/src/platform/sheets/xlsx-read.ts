@@ -61,8 +61,12 @@ export async function readXlsx(content: Buffer, limits: TableLimits): Promise<Ta
     const rows = (sheet?.rows ?? []).map((row, index) =>
       row.map((value, column): Cell => (isFault(index, column) ? { fault: true } : cellOf(value))),
     )
-    const further = (await read(checked, { sheets: (_, index) => index > 0, maxRows: topRows })).sheets
-    return { rows, others: further.map(({ name, rows: top }) => ({ name, top: top.map((row) => row.map(cellOf)) })) }
+    // Where one of them cannot be read, such as a chart on a sheet of its own, the first one is imported all the same.
+    const others = await read(checked, { sheets: (_, index) => index > 0, maxRows: topRows }).catch(() => undefined)
+    return {
+      rows,
+      others: (others?.sheets ?? []).map(({ name, rows: top }) => ({ name, top: top.map((row) => row.map(cellOf)) })),
+    }
   } catch {
     throw new UnreadableFile('The file is no Excel workbook (.xlsx) that can be read')
   }
