@@ -52,6 +52,12 @@ function dayOf(cell: Cell): string | undefined {
 /** A number as it was typed: an I/C number without dashes, a phone number. */
 const plainNumber = (value: number) => (Number.isInteger(value) ? BigInt(value).toString() : String(value))
 
+/** A Malaysian phone number without its zero: no country has the code 11, and the shorter ones are no whole number of any. */
+const phoneWithoutZero = /^(11\d{8}|1[02-9]\d{7}|3\d{8})$/
+/** With the zero that a spreadsheet drops of what it takes for a number. */
+const wholePhone = (digits: string) => (phoneWithoutZero.test(digits) ? `0${digits}` : digits)
+const phoneOf = (written: string) => (written.startsWith('+') ? phoneDigits(written) : wholePhone(phoneDigits(written)))
+
 /** The text of a cell, or its error; undefined when empty. */
 function read(cell: Cell, column: SheetColumn): { text: string } | { message: string } | undefined {
   if (cell === null || (typeof cell === 'string' && tidy(cell) === '')) return undefined
@@ -61,28 +67,26 @@ function read(cell: Cell, column: SheetColumn): { text: string } | { message: st
     return found ? { text: found } : { message: badDay }
   }
   if (typeof cell === 'object') return { message: 'This cell holds a date; format it as text and type it again' }
-  if (typeof cell === 'number') return { text: plainNumber(cell) }
+  const isPhone = column.key === 'phoneNo'
+  if (typeof cell === 'number') return { text: isPhone ? wholePhone(plainNumber(cell)) : plainNumber(cell) }
   if (typeof cell === 'boolean') return { text: String(cell) }
   // A password is not trimmed.
   const text = column.key === 'password' ? cell : tidy(cell).replace(/\r\n?/g, '\n')
   if (!isSafeText(text)) return { message: 'Contains characters that are not allowed' }
-  return { text: column.key === 'phoneNo' ? phoneDigits(text) : text }
+  return { text: isPhone ? phoneOf(text) : text }
 }
 
 const shownHeading = (cell: Cell) =>
   (typeof cell === 'object' && cell !== null ? '(no text)' : String(cell ?? '')).trim().slice(0, 60)
 
-/** A Malaysian phone number without its zero, as no number of another country reads: mobile, and of the Klang Valley. */
-const phoneWithoutZero = /^(11\d{8}|1[02-9]\d{7}|3\d{8})$/
 const icDigits = 12
 
-/** Puts back the zeros that a spreadsheet drops of what it takes for a number. An I/C number begins with the date of birth. */
+/** Puts back the zeros dropped of an I/C number, which begins with the date of birth. */
 function restoreZeros(values: Map<Key, string>): void {
-  const [icNo = '', dob = '', phoneNo = ''] = [values.get('icNo'), values.get('dob'), values.get('phoneNo')]
+  const [icNo = '', dob = ''] = [values.get('icNo'), values.get('dob')]
   const whole = icNo.padStart(icDigits, '0')
   const born = dob.slice(2).replaceAll('-', '')
   if (/^\d{9,11}$/.test(icNo) && born !== '' && whole.startsWith(born)) values.set('icNo', whole)
-  if (phoneWithoutZero.test(phoneNo)) values.set('phoneNo', `0${phoneNo}`)
 }
 
 /** Whether one of these rows heads a list of members: names, and something else of them. */

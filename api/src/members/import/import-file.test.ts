@@ -8,7 +8,7 @@ import { importFile, type SheetValue, sheetOf } from '../../../test/support/shee
 const portal = await testPortal()
 const clerk = await portal.as()
 await choicesIn(portal)
-const { adult, send, problemsOf, found } = memberImport(portal, clerk)
+const { adult, dry, send, problemsOf, found } = memberImport(portal, clerk)
 afterAll(() => portal.close())
 
 test('dates come as DD-MM-YYYY, ISO, date cells and serial numbers', async () => {
@@ -44,6 +44,22 @@ test('zeros that a spreadsheet dropped of an I/C or phone number are put back wh
     const { icNo, phoneNo } = (await clerk.get(`/member/${(await found(String(row.Email)))._id}`)).json()
     expect([icNo, phoneNo]).toEqual(cases[index]?.[3])
   }
+})
+
+test('a phone number with + has its country, and gets no zero', async () => {
+  const rows = ['+376 312 345', '376 312 345'].map((phone) => adult({ 'Phone No.': phone }))
+  expect(await problemsOf(...rows)).toEqual([expect.objectContaining({ row: 2, column: 'Phone No.' })])
+})
+
+test('who was imported without the zeros of the I/C number before is known by it, born on the same day', async () => {
+  const row = adult({ 'Date of Birth': '01-02-2005', 'I/C No.': 50_201_145_678, Email: 'zeros@example.com' })
+  await send([row])
+  const { _id } = await found('zeros@example.com')
+  expect((await clerk.put(`/member/${_id}`, { icNo: '50201145678' })).statusCode).toBe(200)
+  const other = adult({ 'Date of Birth': '02-02-2005', 'I/C No.': '050201145678' })
+  expect(await dry([other])).toMatchObject({ create: 1, update: 0 })
+  expect((await send([row])).json()).toEqual({ created: 0, updated: 1 })
+  expect((await clerk.get(`/member/${_id}`)).json().icNo).toBe('050201145678')
 })
 
 test('comma, semicolon and tab, in UTF-8, UTF-16 and GB18030', async () => {

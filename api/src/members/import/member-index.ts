@@ -31,6 +31,8 @@ export const isChoice = (key: string): key is ChoiceKey => choiceKeys.some((each
 
 /** I/C numbers are compared without dashes, blanks and case. */
 export const normalizedIc = (icNo: string) => icNo.toLowerCase().replace(/[ -]/g, '')
+/** The same as earlier versions imported it when a spreadsheet had dropped its zeros. */
+export const icWithoutZeros = (icNo: string) => normalizedIc(icNo).replace(/^(?=\d{12}$)0+/, '')
 
 export interface MemberIndex {
   byId: Map<string, ExistingMember>
@@ -66,11 +68,12 @@ export async function loadMemberIndex(tx: Tx, rows: readonly FileRow[]): Promise
   const named = rows.flatMap(({ cells }) => parentWordsIn(cells.get('mainIDs') ?? ''))
   const ids = [...texts('id'), ...named].filter(isId).map(lower)
   const emails = [...texts('email'), ...named].map(lower)
+  const icNos = texts('icNo').flatMap((icNo) => [normalizedIc(icNo), icWithoutZeros(icNo)])
   const found = await tx.query<ExistingMember>(sql`
     with wanted as (
       select id from member where id = any(${ids}::uuid[])
       union select id from member
-        where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${texts('icNo').map(normalizedIc)}) and not is_deleted
+        where regexp_replace(lower(ic_no), '[ -]', '', 'g') = any(${icNos}) and not is_deleted
       union select id from member where lower(email) = any(${emails}) and kind <> 'child' and not is_deleted
       union select id from member where kind = 'parent' and lower(name) = any(${ways(named)}) and not is_deleted
       union select id from member

@@ -3,7 +3,15 @@ import { isId, type Tx } from '../../platform/data/index.ts'
 import { kindLabels } from '../sheet.ts'
 import { kindOf } from '../validation.ts'
 import { disabledIn, type FileRow, kindIn } from './cells.ts'
-import { type ExistingMember, lower, type MemberIndex, nameKey, normalizedIc, parentWordsIn } from './member-index.ts'
+import {
+  type ExistingMember,
+  icWithoutZeros,
+  lower,
+  type MemberIndex,
+  nameKey,
+  normalizedIc,
+  parentWordsIn,
+} from './member-index.ts'
 
 interface Parent {
   id: string
@@ -48,10 +56,17 @@ export class RowMatcher {
     const [id, email] = [cells.get('id'), cells.get('email')]
     const icNo = normalizedIc(cells.get('icNo') ?? '')
     if (id) return this.#people.byId.get(lower(id))
-    if (icNo) return this.#people.byIc.get(icNo)
+    if (icNo) return this.#memberOfIc(icNo, cells.get('dob'))
     const sentKind = kindIn(cells.get('kind') ?? '')
     if (sentKind === 'child' || cells.has('mainIDs')) return undefined
     return email ? this.#people.byEmail.get(lower(email)) : undefined
+  }
+
+  /** Whose zeros were dropped when an earlier version imported it is born on the same day. */
+  #memberOfIc(icNo: string, dob: string | undefined): ExistingMember | undefined {
+    const { byIc } = this.#people
+    const shortened = byIc.get(icWithoutZeros(icNo))
+    return byIc.get(icNo) ?? (shortened?.dob === dob ? shortened : undefined)
   }
 
   #kindOf(file: FileRow): MemberKind {
