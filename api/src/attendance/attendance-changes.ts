@@ -54,6 +54,7 @@ export const causeOfDebit = (row: Locked, version: number) =>
 /** Gives back what the rows cost, those that cost anything. 409 when a member whose wallet paid was deleted. */
 export async function reverseDebits(tx: Tx, rows: readonly Locked[]): Promise<void> {
   const debits = rows.flatMap((row) => (row.entry === null ? [] : [{ row, entry: row.entry, payer: row.walletMember }]))
+  if (debits.length === 0) return
   const payers = debits.map(({ payer }) => payer)
   const wallets = await lockWallets(tx, payers)
   await reverseAll(
