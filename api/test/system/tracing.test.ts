@@ -62,6 +62,7 @@ test('a call is a trace with its statements, by its route, without what was soug
   const portal = await started({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_SERVICE_NAME: 'academy-2',
+    OTEL_TRACES_SAMPLER_ARG: '',
   })
   await portal.ask('/api/admin/member?searchText=Siti')
   await portal.call(z.unknown(), 'POST', '/belt', { beltColor: 'Crimson' })

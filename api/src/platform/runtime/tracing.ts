@@ -38,7 +38,7 @@ export async function startTracing(environment: Environment): Promise<Tracing | 
       .defaultResource()
       .merge(resources.resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME || 'academy' })),
     sampler: new sdk.ParentBasedSampler({
-      root: new sdk.TraceIdRatioBasedSampler(Number(OTEL_TRACES_SAMPLER_ARG ?? 1)),
+      root: new sdk.TraceIdRatioBasedSampler(Number(OTEL_TRACES_SAMPLER_ARG?.trim() || 1)),
     }),
     // What it is told by hand is all it tells: route, status and time of a call, and its statements.
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
