@@ -30,7 +30,7 @@ export const bugs = [
   {
     says: 'A member set to absent gets no credit back',
     file: 'api/src/attendance/attendance-changes.ts',
-    find: 'await reverseDebit(tx, row)\n  return { ...stateOf(row)',
+    find: 'await reverseDebits(tx, [row])\n  return { ...stateOf(row)',
     put: 'return { ...stateOf(row)',
   },
   {
