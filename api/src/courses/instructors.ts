@@ -46,6 +46,12 @@ export const isTaughtBy = (of: TaughtTable, coaches: readonly string[]) => sql<b
   select from ${sql.table(places[of].table)} as taught
   where ${places[of].on} and taught.coach = any(${[...coaches]}::uuid[]))`
 
+/** The rows that store them, without what they belong to. */
+export const instructorRows = ({ mainInstructor, assistantInstructor }: Instructors) => [
+  ...mainInstructor.map((coach, position) => ({ coach, isMain: true, position })),
+  ...assistantInstructor.map((coach, position) => ({ coach, isMain: false, position })),
+]
+
 const keys = { course: 'course', courseYear: 'course_year', class: 'class' } as const
 
 /** Adds the same instructors to rows that have none yet. */

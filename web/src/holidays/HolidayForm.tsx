@@ -91,14 +91,16 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             }
           />
         )}
-        {!readOnly && !isTaken && chosenYear !== undefined && hasPreset(chosenYear) && (
-          <HolidayPreset key={chosenYear} form={form} year={chosenYear} />
-        )}
-        {!readOnly && !isTaken && chosenYear !== undefined && !hasPreset(chosenYear) && (
-          <p className="muted">
-            {t('There is no list of Malaysian holidays of {year} to start from yet.', { year: chosenYear })}
-          </p>
-        )}
+        {!readOnly &&
+          !isTaken &&
+          chosenYear !== undefined &&
+          (hasPreset(chosenYear) ? (
+            <HolidayPreset key={chosenYear} form={form} year={chosenYear} />
+          ) : (
+            <p className="muted">
+              {t('There is no list of Malaysian holidays of {year} to start from yet.', { year: chosenYear })}
+            </p>
+          ))}
         {!isTaken && (
           <Form.List name="holiday">
             {(rows, { add, remove }) => (

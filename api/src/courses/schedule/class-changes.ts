@@ -4,7 +4,7 @@ import type { schedule } from '@academy/contract/courses/schedule.ts'
 import { insertAll, isUnchanged, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid, refuseOther } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
-import { type Instructors, instructorIds, setInstructors } from '../instructors.ts'
+import { type Instructors, instructorIds, instructorRows, setInstructors } from '../instructors.ts'
 import type { ClassTable } from '../tables.ts'
 import {
   addPending,
@@ -85,14 +85,9 @@ export async function classOfYear(
 export async function insertClasses(on: Writer, classes: readonly WholeClass[]): Promise<void> {
   const rows = classes.map(({ mainInstructor, assistantInstructor, ...row }) => row)
   await insertAll(on(), 'class', rows).execute()
-  const instructors = classes.flatMap(instructorRows)
+  const instructors = classes.flatMap((each) => instructorRows(each).map((row) => ({ class: each.id, ...row })))
   if (instructors.length > 0) await insertAll(on(), 'classInstructor', instructors).execute()
 }
-
-const instructorRows = ({ id, mainInstructor, assistantInstructor }: WholeClass) => [
-  ...mainInstructor.map((coach, position) => ({ class: id, coach, isMain: true, position })),
-  ...assistantInstructor.map((coach, position) => ({ class: id, coach, isMain: false, position })),
-]
 
 /**
  * The pending date to make up for: the one named (409 when it is not pending); by default that of the class itself, else
@@ -164,7 +159,7 @@ async function addReplacement(
     },
     async (on) => {
       await insertClasses(on, [row])
-      if (replacementDate) await removePending(on, year.id, replacementDate)
+      if (replacementDate) await removePending(on, year.id, [replacementDate])
     },
   )
   return row.id
@@ -242,7 +237,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
       await on().updateTable('class').set(session).where('id', '=', id).execute()
       await setInstructors(on, 'class', [id], instructors)
       await addPending(on, restored)
-      if (moves && replacementDate) await removePending(on, year.id, replacementDate)
+      if (moves && replacementDate) await removePending(on, year.id, [replacementDate])
     },
   )
 }

@@ -122,7 +122,7 @@ async function insert(tx: Tx, year: LockedYear, rows: WholeClass[]): Promise<voi
     },
     async (on) => {
       await insertClasses(on, rows)
-      for (const date of dates) await removePending(on, year.id, date)
+      await removePending(on, year.id, dates)
     },
   )
 }

@@ -135,7 +135,7 @@ async function bringBackClasses(
         on,
         classes.map(({ holiday: _, ...row }) => row),
       )
-      for (const date of dates) await removePending(on, year.id, date)
+      await removePending(on, year.id, dates)
     },
   )
 }

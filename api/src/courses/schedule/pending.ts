@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { holidaysOf } from '../../holidays/holidays.ts'
-import type { Tx } from '../../platform/data/index.ts'
-import { type Instructors, instructorIds } from '../instructors.ts'
+import type { Schema, Tx } from '../../platform/data/index.ts'
+import { type Instructors, instructorIds, instructorRows } from '../instructors.ts'
 import type { PendingTable } from '../tables.ts'
 
 /** Time, instructors and remark of a class. */
@@ -52,54 +52,58 @@ export const pendingOf = (tx: Tx, courseYear: string): Promise<Pending[]> =>
     .orderBy('date')
     .execute()
 
-const instructorRows = ({ courseYear, date, mainInstructor, assistantInstructor }: Pending) => [
-  ...mainInstructor.map((coach, position) => ({ courseYear, date, coach, isMain: true, position })),
-  ...assistantInstructor.map((coach, position) => ({ courseYear, date, coach, isMain: false, position })),
-]
-
 /** Adds pending dates of a locked year; one that is pending already is so once more, and stays as it is otherwise. */
 export async function addPending(on: Writer, rows: readonly Pending[]): Promise<void> {
   if (rows.length === 0) return
-  const firsts = rows.filter(({ date }, index) => rows.findIndex((each) => each.date === date) === index)
+  const byDate = [...Map.groupBy(rows, ({ date }) => date).values()]
+  const firsts = byDate.flatMap(([first]) => first ?? [])
   const added = await on()
     .insertInto('pendingReplacement')
     .values(firsts.map(({ mainInstructor, assistantInstructor, classes, ...row }) => row))
     .onConflict((clash) => clash.doNothing())
     .returning('date')
     .execute()
-  const isAdded = ({ date }: Pending) => added.some((each) => each.date === date)
-  const taught = firsts.filter(isAdded).flatMap(instructorRows)
+  const isNew = new Set(added.map(({ date }) => date))
+  const taught = firsts
+    .filter(({ date }) => isNew.has(date))
+    .flatMap((row) => instructorRows(row).map((each) => ({ courseYear: row.courseYear, date: row.date, ...each })))
   if (taught.length > 0) await on().insertInto('pendingReplacementInstructor').values(taught).execute()
-  const again = firsts
-    .map((first) => {
-      const lost = rows.filter(({ date }) => date === first.date).reduce((sum, { classes }) => sum + classes, 0)
-      return { courseYear: first.courseYear, date: first.date, times: lost - Number(isAdded(first)) }
-    })
-    .filter(({ times }) => times > 0)
-  if (again.length > 0)
-    await on()
-      .insertInto('pendingAgain')
-      .values(again)
-      .onConflict((same) =>
-        same.columns(['courseYear', 'date']).doUpdateSet({ times: sql`pending_again.times + excluded.times` }),
-      )
-      .execute()
+  const again = byDate.flatMap(([first, ...others]) => {
+    if (!first) return []
+    const { courseYear, date, classes } = first
+    const lost = others.reduce((sum, other) => sum + other.classes, classes)
+    return { courseYear, date, times: isNew.has(date) ? lost - 1 : lost }
+  })
+  await addTimes(on, again)
 }
 
-/** One class of a date of a locked year is made up for. */
-export async function removePending(on: Writer, courseYear: string, date: string): Promise<void> {
+/** How often dates are pending beyond once, added to what it is. */
+async function addTimes(on: Writer, rows: readonly Insertable<Schema['pendingAgain']>[]): Promise<void> {
+  const again = rows.filter(({ times }) => times > 0)
+  if (again.length === 0) return
+  await on()
+    .insertInto('pendingAgain')
+    .values(again)
+    .onConflict((same) =>
+      same.columns(['courseYear', 'date']).doUpdateSet({ times: sql`pending_again.times + excluded.times` }),
+    )
+    .execute()
+}
+
+/** Classes of these dates of a locked year are made up for; a date that is named twice by two of them. */
+export async function removePending(on: Writer, courseYear: string, dates: readonly string[]): Promise<void> {
+  const made = Map.groupBy(dates, (date) => date)
   const again = await on()
     .deleteFrom('pendingAgain')
     .where('courseYear', '=', courseYear)
-    .where('date', '=', date)
-    .returning('times')
-    .executeTakeFirst()
-  if (!again) await forgetPending(on, courseYear, [date])
-  else if (again.times > 1)
-    await on()
-      .insertInto('pendingAgain')
-      .values({ courseYear, date, times: again.times - 1 })
-      .execute()
+    .where('date', 'in', [...made.keys()])
+    .returning(['date', 'times'])
+    .execute()
+  const timesOf = new Map(again.map(({ date, times }) => [date, times]))
+  const left = [...made].map(([date, { length }]) => ({ courseYear, date, times: (timesOf.get(date) ?? 0) - length }))
+  await addTimes(on, left)
+  const whole = left.filter(({ times }) => times < 0).map(({ date }) => date)
+  if (whole.length > 0) await forgetPending(on, courseYear, whole)
 }
 
 /** Takes dates away, however many of their classes are pending. */
