@@ -232,6 +232,18 @@ test('a portal that cannot be reached gives message, statusCode and error', asyn
   })
 })
 
+test('a portal that answers without its database is no signal that it is back', async () => {
+  const told: boolean[] = []
+  const onReach = (reached: boolean) => told.push(reached)
+  const client = createClient({ origin, tokens: memory('t', 'r'), onUnauthorized: () => undefined, onReach })
+  answer = () => ({ status: 503, body: { statusCode: 503, message: 'The database does not answer' } })
+  expect(await failureOf(client.call(list))).toMatchObject({ statusCode: 503 })
+  expect(told).toEqual([])
+  answer = () => ({ status: 200, body: { items: [], total: 0 } })
+  await client.call(list)
+  expect(told).toEqual([true])
+})
+
 test('a portal that does not answer is given up', async () => {
   answer = () => 'hang'
   const { client } = clientWith(memory('t', 'r'), 50)

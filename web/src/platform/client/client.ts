@@ -38,7 +38,7 @@ export interface ClientOptions {
   onForbidden?: () => void
   /** Shows a failed call to the user. */
   onFailure?: (error: unknown) => void
-  /** Called after every call with whether the portal answered. */
+  /** Called with whether the portal answered, after every call but one that it answers with 503: that says neither. */
   onReach?: (reached: boolean) => void
   /** Called with the `Date` header of every response. */
   onTime?: (date: string | null) => void
@@ -86,7 +86,8 @@ export function createClient({
       const answer = await (early ??
         fetch(origin + address, { method, headers, body, signal, credentials: 'same-origin' }))
       onTime(answer.headers.get('date'))
-      onReach(true)
+      // A portal without its database answers, but nothing of what was asked: it is not back.
+      if (answer.status !== 503) onReach(true)
       return answer
     } catch (cause) {
       if (input.signal?.aborted) throw cause
