@@ -76,7 +76,11 @@ export const startNode = (args, options) => start(process.execPath, args, option
 export function runNode(args, { limit, ...options } = {}) {
   const child = startNode(args, options)
   return new Promise((resolve) => {
-    const timer = limit && setTimeout(() => void end(child), limit)
+    const giveUp = () => {
+      console.error(`Given up after ${limit / 60_000} minutes: ${path.basename(args[0])}`)
+      void end(child)
+    }
+    const timer = limit && setTimeout(giveUp, limit)
     const done = (code) => {
       clearTimeout(timer)
       // While stopping, the signal's handler decides the exit code.

@@ -7,6 +7,8 @@ import { countPlaywright, countVitest, playwrightFailures, sum, vitestFailures }
 import { sourceRuleViolations } from './import-rules.mjs'
 
 const minute = 60_000
+/** A step that hangs is ended: well above what a slow machine takes, and two of them within the hour and a half of a CI run. */
+const stepLimit = 40 * minute
 
 /** One step and its counts: `{ name, run(): Promise<{ passed, failed }> }`. */
 export const types = single('types', async () => {
@@ -36,7 +38,7 @@ export const importRules = single('import rules', async () => {
 
 /** Units and the API in one run, unless one is named: while one waits for a process or the database, the other computes. */
 export const vitest = (name, ...projects) =>
-  counted(name, 20 * minute, [countVitest, vitestFailures], (report) => ({
+  counted(name, stepLimit, [countVitest, vitestFailures], (report) => ({
     args: [
       ...[tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       ...projects.map((project) => `--project=${project}`),
@@ -45,12 +47,12 @@ export const vitest = (name, ...projects) =>
 
 /** The tests in these files alone. */
 export const testsIn = (name, files) =>
-  counted(name, 20 * minute, [countVitest, vitestFailures], (report) => ({
+  counted(name, stepLimit, [countVitest, vitestFailures], (report) => ({
     args: [tool.vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
   }))
 
 export const playwright = (chromium, specs = []) =>
-  counted('browser tests', 20 * minute, [countPlaywright, playwrightFailures], (report) => ({
+  counted('browser tests', stepLimit, [countPlaywright, playwrightFailures], (report) => ({
     args: [tool.playwright, 'test', '--reporter=list,json', ...specs],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, PLAYWRIGHT_FORCE_TTY: '0' },
   }))
@@ -83,7 +85,7 @@ export function single(name, holds) {
 }
 
 const quiet = async (args) =>
-  (await runNode(args, { limit: 5 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
+  (await runNode(args, { limit: 15 * minute, stdio: ['ignore', 'inherit', 'inherit'] })) === 0
 
 function counted(name, limit, [count, failuresOf], commandFor) {
   return {
