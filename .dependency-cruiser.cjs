@@ -1,6 +1,6 @@
 /**
- * The import rules. Each has one sentence; bootstrap/import-rules.test.ts breaks every one and sees it noticed.
- * What is not an import (the clock, the raw database handle) is in bootstrap/import-rules.mjs.
+ * The import rules. Each has one sentence; bootstrap/rules/import-rules.test.ts breaks every one and sees it noticed.
+ * What is not an import (the clock, the raw database handle) is in bootstrap/rules/import-rules.mjs.
  */
 const test = '\\.test\\.tsx?$'
 

@@ -18,7 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
 import { freePorts } from '../api/test/support/nginx.ts'
 import { end, endWithChildren, root, since, start } from './children.mjs'
-import { copy, leftOutBy, stagesOf } from './dockerfile.mjs'
+import { copy, leftOutBy, stagesOf } from './image/dockerfile.mjs'
 
 const file = 'deploy/Dockerfile'
 /** MB beside Node. */

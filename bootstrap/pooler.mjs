@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { endWithChildren } from './children.mjs'
-import { conclude, runStep, testsIn } from './steps.mjs'
+import { conclude, runStep, testsIn } from './steps/steps.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 // npm run portal -- <command>: the operator's tools.
 import { enableCompileCache } from 'node:module'
-import { programOf } from './built.mjs'
+import { programOf } from './build/built.mjs'
 
 enableCompileCache()
 process.setSourceMapsEnabled(true)

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildPortal } from './build.mjs'
+import { buildPortal } from './build/build.mjs'
 import { endWithChildren, root } from './children.mjs'
 
 const workspaces = ['contract', 'api', 'web']
@@ -21,7 +21,7 @@ const whole = [
   'web/dist',
   'web/package.json',
 ]
-const bootstrap = ['run', 'start', 'portal', 'serve', 'build', 'built', 'children'].map(
+const bootstrap = ['run', 'start', 'portal', 'serve', 'build/build', 'build/built', 'children'].map(
   (each) => `bootstrap/${each}.mjs`,
 )
 /** Tests and what stands on them, and what makes an image from the sources. */

@@ -1,12 +1,12 @@
 // npm run security: the attacks of docs/security.md and no other test; npm test runs them among all.
 
-import { buildPortal } from './build.mjs'
+import { buildPortal } from './build/build.mjs'
 import { endWithChildren } from './children.mjs'
-import { findOrInstallChromium } from './chromium.mjs'
-import { conclude, playwright, runStep, single, testsIn } from './steps.mjs'
+import { findOrInstallChromium } from './install/chromium.mjs'
+import { conclude, playwright, runStep, single, testsIn } from './steps/steps.mjs'
 
 endWithChildren()
-const counts = [await runStep(testsIn('attacks', ['bootstrap/security', 'api/test/security/', 'api/src/staff/']))]
+const counts = [await runStep(testsIn('attacks', ['bootstrap/rules/security', 'api/test/security/', 'api/src/staff/']))]
 const built = await runStep(single('build', buildPortal))
 if (built.failed === 0) {
   const specs = ['rights', 'sensitive-fields', 'second-factor', 'alerts'].map((name) => `e2e/${name}.spec.ts`)

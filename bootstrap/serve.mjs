@@ -1,7 +1,7 @@
 // The portal as it is built already, as npm start and the image of deploy/Dockerfile run it.
 import { enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { programOf } from './built.mjs'
+import { programOf } from './build/built.mjs'
 
 // Otherwise V8 promotes the rows of an export to the old generation and frees them only at a major collection: decision 5.
 setFlagsFromString('--no-allocation-site-pretenuring')

@@ -1,5 +1,5 @@
 // npm start: builds what is stale, then becomes the portal.
-import { buildPortal } from './build.mjs'
+import { buildPortal } from './build/build.mjs'
 import { endWithChildren } from './children.mjs'
 
 endWithChildren()

@@ -1,10 +1,10 @@
 // npm test: everything. The last line has the counts.
 
-import { buildPortal } from './build.mjs'
+import { buildPortal } from './build/build.mjs'
 import { endWithChildren, since } from './children.mjs'
-import { findOrInstallChromium } from './chromium.mjs'
-import { findOrInstallLibreOffice } from './libreoffice.mjs'
-import { conclude, importRules, lint, playwright, runStep, single, types, vitest } from './steps.mjs'
+import { findOrInstallChromium } from './install/chromium.mjs'
+import { findOrInstallLibreOffice } from './install/libreoffice.mjs'
+import { conclude, importRules, lint, playwright, runStep, single, types, vitest } from './steps/steps.mjs'
 
 endWithChildren()
 const began = performance.now()

@@ -1,6 +1,6 @@
 // npm run zones: the unit and HTTP tests with the machine in each of these zones; npm test uses one.
 import { endWithChildren } from './children.mjs'
-import { conclude, runStep, vitest } from './steps.mjs'
+import { conclude, runStep, vitest } from './steps/steps.mjs'
 
 endWithChildren()
 const counts = []

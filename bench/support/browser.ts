@@ -1,7 +1,7 @@
 /** Measurements in Chromium. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { findChromium, windowed } from '../../bootstrap/chromium.mjs'
+import { findChromium, windowed } from '../../bootstrap/install/chromium.mjs'
 import { password } from './portal.ts'
 
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {

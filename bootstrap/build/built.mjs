@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** What is built: its folder, its first file, the sources it is made from. */
 export const parts = {
   screens: { folder: 'web/dist', first: 'index.html', from: ['web', 'contract/src'] },
-  server: { folder: 'api/dist', first: 'main.js', from: ['api/src', 'contract/src', 'bootstrap/bundle.mjs'] },
+  server: { folder: 'api/dist', first: 'main.js', from: ['api/src', 'contract/src', 'bootstrap/build/bundle.mjs'] },
 }
 
 const stampOf = ({ folder }) => path.join(root, folder, '.built-from')

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { root } from './children.mjs'
+import { root } from '../children.mjs'
 import { copy, leftOutBy, stagesOf } from './dockerfile.mjs'
 
 let folder: string

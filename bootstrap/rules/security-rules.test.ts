@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = globSync('{api,web,contract}/src/**/*.{ts,tsx}', { cwd: root })
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { root, tool } from '../children.mjs'
 import { aptInstall } from './apt.mjs'
-import { root, tool } from './children.mjs'
 
 /** Headless Chromium: the same engine for two thirds of the CPU time. */
 const windowless = ['chromium-headless-shell']

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { root, runNode, since, tool } from './children.mjs'
+import { root, runNode, since, tool } from '../children.mjs'
+import { sourceRuleViolations } from '../rules/import-rules.mjs'
 import { countPlaywright, countVitest, playwrightFailures, sum, vitestFailures } from './counts.mjs'
-import { sourceRuleViolations } from './import-rules.mjs'
 
 const minute = 60_000
 /** A step that hangs is ended: well above what a slow machine takes, and two of them within the hour and a half of a CI run. */

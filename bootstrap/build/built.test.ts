@@ -11,11 +11,11 @@ test('the bundle runs where it was made from these sources, or where there is no
     mkdirSync(path.dirname(path.join(home, file)), { recursive: true })
     writeFileSync(path.join(home, file), text)
   }
-  for (const file of ['api/src/main.ts', 'contract/src/one.ts', 'bootstrap/bundle.mjs', 'package-lock.json'])
+  for (const file of ['api/src/main.ts', 'contract/src/one.ts', 'bootstrap/build/bundle.mjs', 'package-lock.json'])
     write(file)
   write('web/src/main.tsx')
-  cpSync(path.join(import.meta.dirname, 'built.mjs'), path.join(home, 'bootstrap/built.mjs'))
-  const { noteBuilt, parts, programOf } = await import(pathToFileURL(path.join(home, 'bootstrap/built.mjs')).href)
+  cpSync(path.join(import.meta.dirname, 'built.mjs'), path.join(home, 'bootstrap/build/built.mjs'))
+  const { noteBuilt, parts, programOf } = await import(pathToFileURL(path.join(home, 'bootstrap/build/built.mjs')).href)
   const runs = () => path.relative(pathToFileURL(home).pathname, new URL(programOf('main.js', 'main.ts')).pathname)
 
   expect(runs()).toBe('api/src/main.ts')
@@ -26,7 +26,7 @@ test('the bundle runs where it was made from these sources, or where there is no
   expect(runs()).toBe('api/dist/main.js')
   write('api/src/one.test.ts')
   expect(runs()).toBe('api/dist/main.js')
-  for (const changed of ['api/src/new.ts', 'contract/src/one.ts', 'package-lock.json', 'bootstrap/bundle.mjs']) {
+  for (const changed of ['api/src/new.ts', 'contract/src/one.ts', 'package-lock.json', 'bootstrap/build/bundle.mjs']) {
     write(changed, 'another')
     expect([changed, runs()]).toEqual([changed, 'api/src/main.ts'])
     noteBuilt(parts.server)

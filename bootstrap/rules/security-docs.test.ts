@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(path.join(root, 'docs/security-asvs.md'), 'utf8')
 const id = /\bV\d+\.\d+\.\d+\b/g
 /** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has, from V1 on. */

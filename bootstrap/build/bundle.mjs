@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { decode, encode } from '@jridgewell/sourcemap-codec'
 import { RolldownMagicString, rolldown } from 'rolldown'
+import { root } from '../children.mjs'
 import { parts } from './built.mjs'
-import { root } from './children.mjs'
 
 const dist = path.join(root, parts.server.folder)
 const sources = path.join(root, 'api/src')

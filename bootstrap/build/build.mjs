@@ -1,12 +1,12 @@
 import path from 'node:path'
+import { root, runNode, since, tool } from '../children.mjs'
 import { isBuilt, noteBuilt, parts } from './built.mjs'
-import { root, runNode, since, tool } from './children.mjs'
 
 /** Builds the screens unless `web/dist` was built from the current sources. False when the build fails. */
 const buildScreens = () => build('screens', [tool.vite, 'build', '--logLevel', 'warn'], 'web')
 
 /** Bundles the server unless `api/dist` was made from the current sources. False when it fails. */
-export const buildServer = () => build('server', [path.join(root, 'bootstrap/bundle.mjs')])
+export const buildServer = () => build('server', [path.join(root, 'bootstrap/build/bundle.mjs')])
 
 /** Both, one after the other: a machine with little memory has not the room for both at once. */
 export const buildPortal = async () => (await buildScreens()) && (await buildServer())

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { tool } from './children.mjs'
+import { tool } from '../children.mjs'
 import { sourceRuleViolations } from './import-rules.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A small product that keeps every rule. */
 const sound = {
@@ -221,7 +221,7 @@ test('the platform may say it, and nobody else is named', () => {
 })
 
 test('every rule of the configuration has a breach that is noticed', async () => {
-  const { default: config } = await import('../.dependency-cruiser.cjs')
+  const { default: config } = await import('../../.dependency-cruiser.cjs')
   const names = (config.forbidden ?? []).map((rule) => rule.name ?? '')
   expect([...new Set<string>(breaches.map(([rule]) => rule))].sort()).toEqual(names.sort())
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(path.join(root, 'docs/ARCHITECTURE.md'), 'utf8')
 const walks = (text.split('\n## Three walks\n')[1] ?? '')
   .split('\n- ')
@@ -69,7 +69,7 @@ test('what is named as a decision is one, and a file that is named is there', ()
     'docs/decisions/*.md',
     '*.md',
     '{api,contract,web,bench,e2e}/src/**/*.{ts,tsx}',
-    'bootstrap/*.mjs',
+    'bootstrap/**/*.mjs',
   ]
   const wrong = files
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
