@@ -137,7 +137,7 @@ module.exports = {
       to: {
         path: [
           '(^|/)node_modules/pg/',
-          '^api/src/platform/data/database(-handle|-primary|-watch)?\\.ts$',
+          '^api/src/platform/data/database/database(-handle|-primary|-watch)?\\.ts$',
           '^api/src/postgres/',
         ],
       },
@@ -145,10 +145,10 @@ module.exports = {
     {
       name: '8-raw-handle-has-one-home',
       comment:
-        'The handle that can write without a record stays in data/database-handle.ts: data/tx.ts makes recorded transactions of it, data/unrecorded.ts the few changes that are no act of anybody, and data/database.ts hands on what only reads and runs the migrations on a pool of their own.',
+        'The handle that can write without a record stays in data/database/database-handle.ts: data/tx.ts makes recorded transactions of it, data/unrecorded.ts the few changes that are no act of anybody, and data/database/database.ts hands on what only reads and runs the migrations on a pool of their own.',
       severity: 'error',
-      from: { path: '^api/src/', pathNot: ['^api/src/platform/data/(database|tx|unrecorded)\\.ts$', test] },
-      to: { path: '^api/src/platform/data/database-handle\\.ts$' },
+      from: { path: '^api/src/', pathNot: ['^api/src/platform/data/(database/database|tx|unrecorded)\\.ts$', test] },
+      to: { path: '^api/src/platform/data/database/database-handle\\.ts$' },
     },
     {
       name: '8-unrecorded-changes-are-named',
@@ -160,7 +160,7 @@ module.exports = {
         pathNot: [
           '^api/src/staff/(staff|sign-in/(attempts|outbox-retention|series)|second-factor/tickets)\\.ts$',
           '^api/src/platform/http/idempotency\\.ts$',
-          '^api/src/platform/data/(reading-log|closed-months)\\.ts$',
+          '^api/src/platform/data/(audit/reading-log|closed-months)\\.ts$',
           '^api/src/platform/jobs/(scheduled|export-progress)\\.ts$',
           '^api/src/wallet/month-balances\\.ts$',
           test,
@@ -171,12 +171,12 @@ module.exports = {
     {
       name: '8-driver-has-five-users',
       comment:
-        'The driver is spoken to by the raw handle, by its watch, which asks the server about our own connections, by data/database-primary.ts, which asks several servers which of them takes changes, by data/database.ts for the connection that copies whole tables (back-up and restore), and by the supervisor of the embedded server, which asks one whether it is ours.',
+        'The driver is spoken to by the raw handle, by its watch, which asks the server about our own connections, by data/database/database-primary.ts, which asks several servers which of them takes changes, by data/database/database.ts for the connection that copies whole tables (back-up and restore), and by the supervisor of the embedded server, which asks one whether it is ours.',
       severity: 'error',
       from: {
         path: '^api/src/',
         pathNot: [
-          '^api/src/platform/data/database(-handle|-primary|-watch)?\\.ts$',
+          '^api/src/platform/data/database/database(-handle|-primary|-watch)?\\.ts$',
           '^api/src/postgres/server\\.ts$',
           test,
         ],

@@ -12,9 +12,9 @@ const rules = [
   {
     in: 'api/src/**/*.ts',
     says: /\bnew (Kysely|Transaction|pg\.(Pool|Client)|Pool|Client)\b/,
-    only: /^api\/src\/(platform\/data\/database(-handle|-primary|-watch)?|postgres\/server)\.ts$/,
+    only: /^api\/src\/(platform\/data\/database\/database(-handle|-primary|-watch)?|postgres\/server)\.ts$/,
     because:
-      'only platform/data/database-handle.ts makes a raw database handle, beside migrations, copies of whole tables, the watch of connections, the search for the server that takes changes and the supervisor of the embedded server; a module receives a tx',
+      'only platform/data/database/database-handle.ts makes a raw database handle, beside migrations, copies of whole tables, the watch of connections, the search for the server that takes changes and the supervisor of the embedded server; a module receives a tx',
   },
   {
     in: 'web/src/**/*.{ts,tsx}',

@@ -47,7 +47,7 @@ test('no shell is started', () => {
 test('a regular expression is made of constants: a new one made of text is looked at and listed here', () => {
   expect(saying(/\bnew RegExp\(/)).toEqual([
     'api/src/checkout/client.ts',
-    'api/src/platform/data/audit-names.ts',
+    'api/src/platform/data/audit/audit-names.ts',
     'api/src/staff/sign-in/known-devices.ts',
   ])
 })

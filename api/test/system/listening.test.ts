@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Heard, listening } from '../../src/platform/data/listening.ts'
+import { type Heard, listening } from '../../src/platform/data/database/listening.ts'
 import { databaseUrlOf } from '../support/books.ts'
 import { databaseProxy } from '../support/database-proxy.ts'
 import { testPortal } from '../support/portal.ts'

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { verify } from '../../src/books/verify.ts'
-import { rawHandle } from '../../src/platform/data/database-handle.ts'
+import { rawHandle } from '../../src/platform/data/database/database-handle.ts'
 import {
   settingsFault,
   settingsNow,
   settingsText,
   unlimited,
   withinCalls,
-} from '../../src/platform/data/database-settings.ts'
+} from '../../src/platform/data/database/database-settings.ts'
 import {
   backUp,
   bringUpToDate,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { rawHandle } from '../../src/platform/data/database-handle.ts'
+import { rawHandle } from '../../src/platform/data/database/database-handle.ts'
 import { connect, type Database, openDatabase } from '../../src/platform/data/index.ts'
 import { databaseUrlOf } from '../support/books.ts'
 import { type DatabaseProxy, databaseProxy } from '../support/database-proxy.ts'

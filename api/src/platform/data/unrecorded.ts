@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Portal } from '../runtime/portal.ts'
-import { rawHandle } from './database-handle.ts'
+import { rawHandle } from './database/database-handle.ts'
 import { limitStatements } from './portions.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@academy/contract/platform/endpoint.ts'
 import { type Permission, permissionWords } from '@academy/contract/platform/permission.ts'
-import type { AuditEntry } from '../data/audit.ts'
+import type { AuditEntry } from '../data/audit/audit.ts'
 
 export type Detail = { path: string; message: string }
 

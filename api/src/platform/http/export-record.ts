@@ -1,7 +1,7 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { moduleWords } from '@academy/contract/platform/permission.ts'
 import { firstOf } from '@academy/contract/platform/text.ts'
-import type { AuditEntry } from '../data/audit.ts'
+import type { AuditEntry } from '../data/audit/audit.ts'
 import { isId } from '../data/ids.ts'
 import type { FileAnswer } from './answer.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { type Kysely, sql } from 'kysely'
-import { inOrder } from '../data/in-order.ts'
+import { inOrder } from '../data/audit/in-order.ts'
 import type { Schema } from '../data/schema.ts'
 import { unrecorded } from '../data/unrecorded.ts'
 import { secretDigest } from '../runtime/argon2.ts'

@@ -1,7 +1,7 @@
 import { CamelCasePlugin } from 'kysely'
 import { onServer } from './database.ts'
 
-/** The driver's types for PostgreSQL's, with the parsers of platform/data/database.ts. */
+/** The driver's types for PostgreSQL's, with the parsers of platform/data/database/database.ts. */
 const typeOf: Record<string, string> = {
   text: 'string',
   uuid: 'string',

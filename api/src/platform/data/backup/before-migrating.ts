@@ -2,9 +2,9 @@
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemClock } from '../runtime/clock.ts'
-import type { Config } from '../runtime/config.ts'
-import { readFolder } from '../runtime/folder.ts'
+import { systemClock } from '../../runtime/clock.ts'
+import type { Config } from '../../runtime/config.ts'
+import { readFolder } from '../../runtime/folder.ts'
 import { backUp } from './backup.ts'
 
 export interface BeforeMigrating {

@@ -1,10 +1,10 @@
 /** Whether a back-up can be restored: into a database of its own beside the portal's, which is dropped again. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NotPossible } from '../jobs/not-possible.ts'
+import { NotPossible } from '../../jobs/not-possible.ts'
+import { connect, type Database, openDatabase } from '../database/database.ts'
+import { serverNow } from '../database/database-primary.ts'
 import { isEncrypted, type Manifest } from './backup-format.ts'
-import { connect, type Database, openDatabase } from './database.ts'
-import { serverNow } from './database-primary.ts'
 import { restore } from './restore.ts'
 
 /** The server that the portal's database is on. */

@@ -1,10 +1,10 @@
 /** The two roles of a database: one that owns it and brings it up to date, and one for the portal that reads and writes. */
-import { locationOf } from '../runtime/data-location.ts'
-import { type BeforeMigrating, backUpBeforeMigrating } from './before-migrating.ts'
+import { locationOf } from '../../runtime/data-location.ts'
+import { type BeforeMigrating, backUpBeforeMigrating } from '../backup/before-migrating.ts'
+import { type Granted, wantedOf } from '../privileges.ts'
 import { type Connection, connect, migrate } from './database.ts'
 import { durabilityOff, encodingKept, lettersKnown } from './database-settings.ts'
 import { newerRemark } from './portals-beside.ts'
-import { type Granted, wantedOf } from './privileges.ts'
 
 /** Connection URLs of one database; the same twice where there is only one role. */
 export interface DatabaseUrls {

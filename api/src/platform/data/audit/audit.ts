@@ -1,6 +1,6 @@
 import { labelOf } from '@academy/contract/platform/labels.ts'
 import { actionWords, moduleWords } from '@academy/contract/platform/permission.ts'
-import { businessDate, businessTime } from '../runtime/clock.ts'
+import { businessDate, businessTime } from '../../runtime/clock.ts'
 import { inOrder } from './in-order.ts'
 
 /** One record of the trail. `from` and `to` are the documents before and after; only their differences are stored. */

@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { isPlanOutdated } from '../http/errors.ts'
-import { slowMs } from '../runtime/slow.ts'
+import { isPlanOutdated } from '../../http/errors.ts'
+import { slowMs } from '../../runtime/slow.ts'
+import { plannedOnceMark, type Reads, readsOf } from '../reads.ts'
+import type { Schema } from '../schema.ts'
 import { findPrimary, noteStandbys, serverNow } from './database-primary.ts'
 import {
   type Limits,
@@ -14,8 +16,6 @@ import {
   withinCalls,
 } from './database-settings.ts'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
-import { plannedOnceMark, type Reads, readsOf } from './reads.ts'
-import type { Schema } from './schema.ts'
 
 /** Instants come out as ISO text, dates as `YYYY-MM-DD`, times of day as `HH:mm`; dates and times never become a Date. */
 const types = new pg.TypeOverrides()

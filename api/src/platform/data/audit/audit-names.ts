@@ -1,8 +1,8 @@
 /** Replaces ids by the names that readers of the audit trail know documents by. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { plannedOnce } from '../reads.ts'
+import type { Schema } from '../schema.ts'
 import { type AuditRow, clip, longestDescription } from './audit-trail.ts'
-import { plannedOnce } from './reads.ts'
-import type { Schema } from './schema.ts'
 
 const ids = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi
 const onlyIds = new RegExp(`^${ids.source}(,\\s*${ids.source})*$`, 'i')

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { locationOf } from '../runtime/data-location.ts'
-import { howToMove, isBeforeFirstRelease } from './before-first-release.ts'
+import { locationOf } from '../../runtime/data-location.ts'
+import { howToMove, isBeforeFirstRelease } from '../backup/before-first-release.ts'
 import { poolOf } from './database-handle.ts'
 import { findPrimary, serverNow } from './database-primary.ts'
 import {
@@ -62,7 +62,7 @@ export async function connect(address: string, silence?: number): Promise<Connec
   return client
 }
 
-const folder = new URL('../../../migrations/', import.meta.url)
+const folder = new URL('../../../../migrations/', import.meta.url)
 
 const migrationFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 const nameOf = (file: string) => file.replace(/\.sql$/, '')

@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts'
+import type { Connection } from '../database/database.ts'
 
 /** In these tables instructors were arrays of ids. */
 const taught = ['course_year', 'pending_replacement', 'class']

@@ -1,11 +1,11 @@
 /** Who was told medical notes and identity numbers: written beside the answer, in the background (decision 52). */
 import { sql } from 'kysely'
-import type { Background } from '../jobs/background.ts'
-import type { Clock } from '../runtime/clock.ts'
-import type { Portal } from '../runtime/portal.ts'
-import { newId } from './ids.ts'
+import type { Background } from '../../jobs/background.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Portal } from '../../runtime/portal.ts'
+import { newId } from '../ids.ts'
+import { unrecorded } from '../unrecorded.ts'
 import type { Reading, ReadingLog } from './readings.ts'
-import { unrecorded } from './unrecorded.ts'
 
 /** Within this time of a reading another one of the same member by the same person and path is not written again. */
 const foldedFor = 10 * 60_000

@@ -6,11 +6,11 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { to as copyTo } from 'pg-copy-streams'
-import { folderFor, unwritten } from '../runtime/folder.ts'
+import { folderFor, unwritten } from '../../runtime/folder.ts'
+import { type Connection, connect } from '../database/database.ts'
 import { type Bytes, encryptingTo, type Through } from './age.ts'
 import type { Manifest, TableCopy } from './backup-format.ts'
 import { encryptedEnd, pictureFile, placesIn, synced, tableFile } from './backup-format.ts'
-import { type Connection, connect } from './database.ts'
 
 /** Every table and file of a portal. */
 export interface Source {

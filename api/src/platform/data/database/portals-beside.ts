@@ -5,11 +5,11 @@ import { z } from 'zod'
 
 export const { version } = z
   .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')))
+  .parse(JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')))
 
 const releases = z
   .array(z.object({ version: z.string(), oldest: z.string(), migrations: z.record(z.string(), z.string()) }))
-  .parse(JSON.parse(readFileSync(new URL('../../../migrations/releases.json', import.meta.url), 'utf8')))
+  .parse(JSON.parse(readFileSync(new URL('../../../../migrations/releases.json', import.meta.url), 'utf8')))
 
 /** The oldest portal that works on the newest schema. Migrations after the last release leave that one working. */
 function oldestOnNewest(migrations: readonly string[]): string {

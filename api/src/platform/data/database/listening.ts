@@ -1,7 +1,7 @@
 /** What is committed to the database, by whichever portal: one connection that listens, opened for the first listener. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { changesChannel } from './audit-trail.ts'
+import { changesChannel } from '../audit/audit-trail.ts'
 import { addressNow, type Connection, connect, type DatabaseAddress } from './database.ts'
 import { endOf } from './database-watch.ts'
 
