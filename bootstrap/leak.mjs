@@ -5,7 +5,7 @@ import { endWithChildren, runNode, tool } from './children.mjs'
 
 const { values } = parseArgs({ options: { exports: { type: 'string', default: '2000' } } })
 endWithChildren()
-process.exitCode = await runNode([tool.vitest, 'run', '--project', 'http', 'api/test/system/leak.test.ts'], {
+process.exitCode = await runNode([tool.vitest, 'run', '--project', 'http', 'api/test/system/process/leak.test.ts'], {
   env: { ...process.env, LEAK_EXPORTS: values.exports },
   ownGroup: true,
 })

@@ -1,0 +1,51 @@
+/** A start that cannot go well ends with a line that names the variable, and leaves nothing behind. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { portalProcess } from '../../support/process.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'academy-start-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const dataDir = join(home, 'data')
+const file = join(home, 'a file')
+writeFileSync(file, '')
+
+/** What a start says that fails. */
+async function fails(settings: Record<string, string>): Promise<string> {
+  const portal = await portalProcess({ DATA_DIR: dataDir, ...settings })
+  onTestFinished(async () => {
+    portal.kill()
+    await portal.gone()
+  })
+  await expect(portal.start()).rejects.toThrow('ended before it was ready')
+  return portal.output()
+}
+
+// A file system without folders, where Node's own way to make one tries for ever.
+test('DATA_DIR where no folder can be made', async () => {
+  const place = '/proc/academy/data'
+  expect(await fails({ DATA_DIR: place })).toMatch(
+    /^DATA_DIR \/proc\/academy\/data cannot be made or used as a folder: E\w+.*\n$/,
+  )
+})
+
+test('BACKUP_DIR that is a file', async () => {
+  const said = await fails({ BACKUP_DIR: file })
+  expect(said).toMatch(/^BACKUP_DIR .*a file cannot be made or used as a folder: EEXIST.*\n$/)
+  expect(['portal.pid', 'postgres'].filter((name) => existsSync(join(dataDir, name)))).toEqual([])
+})
+
+test('ANCHOR_FILE that is a folder, or lies in a file', async () => {
+  expect(await fails({ ANCHOR_FILE: home })).toMatch(/^ANCHOR_FILE .* cannot be read: EISDIR.*\n$/)
+  const below = await fails({ ANCHOR_FILE: join(file, 'anchors.log') })
+  expect(below).toMatch(/^The folder of ANCHOR_FILE, .*a file cannot be made or used as a folder: EEXIST.*\n$/)
+})
+
+test('a server that does not answer; a BACKUP_DIR that was missing is told of before', async () => {
+  const folder = join(home, 'back-ups')
+  const said = await fails({ BACKUP_DIR: folder, DATABASE_URL: 'postgres://portal@127.0.0.1:1/academy' })
+  const [made, away, ...more] = said.trim().split('\n')
+  expect(made).toBe(`BACKUP_DIR: ${folder} was not there and was made`)
+  expect([away, more]).toEqual([expect.stringContaining('The database 127.0.0.1:1/academy cannot be opened: '), []])
+})
