@@ -47,7 +47,7 @@ module.exports = {
         path: '^(contract|web)/src/',
         pathNot: [
           '^web/src/ui/',
-          '^web/src/platform/client/(i18n|lazy)\\.ts$',
+          '^web/src/platform/client/(i18n|loading/lazy)\\.ts$',
           '^web/src/platform/shell/(theme-scope|appearance|layers|focus-return)\\.ts$',
         ],
       },

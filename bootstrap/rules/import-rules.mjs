@@ -20,7 +20,8 @@ const rules = [
     in: 'web/src/**/*.{ts,tsx}',
     says: /(?<![.\w])lazy\(|<Suspense\b/,
     only: /^$/,
-    because: 'React holds back for 300 ms what suspended; code that comes late is shown by platform/client/late.tsx',
+    because:
+      'React holds back for 300 ms what suspended; code that comes late is shown by platform/client/loading/late.tsx',
   },
 ]
 

@@ -1,6 +1,6 @@
 import { storageKeys } from './attendance/offline/storage-keys.ts'
 import { LoginPage, type LoginProps } from './auth/LoginPage.tsx'
-import { lazyComponent } from './platform/client/lazy.ts'
+import { lazyComponent } from './platform/client/loading/lazy.ts'
 
 const SignInMarks = lazyComponent(() => import('./attendance/offline/SignInMarks.tsx'))
 

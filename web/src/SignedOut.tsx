@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { signInPath } from './auth/paths.ts'
-import { home } from './platform/client/home.ts'
+import { home } from './platform/client/session/home.ts'
 import { SignIn } from './SignIn.tsx'
 
 /** The sign-in page for whoever has been in the portal. */

@@ -1,5 +1,5 @@
 /** What begins once a page has opened, beside the first pages' code. */
-import { whenIdle } from './platform/client/idle.ts'
+import { whenIdle } from './platform/client/loading/idle.ts'
 import { startLive } from './platform/live/live.ts'
 import { followChanges } from './platform/shell/follow-changes.ts'
 

@@ -3,9 +3,9 @@ import { createLazyRoute, createRootRoute, createRoute, redirect } from '@tansta
 import { requireUser } from './auth/guard.ts'
 import { addFactorPath, forgotPath, newPasswordPath, resetPath } from './auth/paths.ts'
 import { safeNext, signInPath } from './auth/safe-next.ts'
-import { home } from './platform/client/home.ts'
-import { pageCode } from './platform/client/lazy.ts'
-import { currentUser, hasToken } from './platform/client/session.ts'
+import { pageCode } from './platform/client/loading/lazy.ts'
+import { home } from './platform/client/session/home.ts'
+import { currentUser, hasToken } from './platform/client/session/session.ts'
 import { Root } from './Root.tsx'
 
 /** Where a visit goes on afterwards. */

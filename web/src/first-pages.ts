@@ -4,7 +4,7 @@
  */
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import type { ScreenPath } from '@academy/contract/screens.ts'
-import { once } from './platform/client/once.ts'
+import { once } from './platform/client/loading/once.ts'
 import { type FirstCall, rowsOf } from './platform/table/list-query.ts'
 
 /** Who is signed in, and what holds for all screens: asked for on every page. */

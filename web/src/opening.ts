@@ -1,6 +1,6 @@
 /** Which code a visit begins with; decided before anything is loaded (startup.ts). */
-import { once } from './platform/client/once.ts'
-import { keys } from './platform/client/tokens.ts'
+import { once } from './platform/client/loading/once.ts'
+import { keys } from './platform/client/session/tokens.ts'
 
 /** What anybody may open, besides the sign-in page. */
 const openToAll = /^(\/portal)?\/(auth\/(forgot|reset)-password|member-password|receipt\/|checkout)/

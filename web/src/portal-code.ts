@@ -1,4 +1,4 @@
-import { once } from './platform/client/once.ts'
+import { once } from './platform/client/loading/once.ts'
 
 /** What stands around the pages of whoever is signed in. */
 export const loadPortal = once(() => import('./Portal.tsx'))

@@ -5,9 +5,9 @@
 
 import { everyVisit, firstPageAt } from './first-pages.ts'
 import { loadScreens, loadSignIn, startsAtSignIn } from './opening.ts'
-import { askEarly } from './platform/client/early.ts'
-import { couldBefore } from './platform/client/rights.ts'
-import { keys } from './platform/client/tokens.ts'
+import { askEarly } from './platform/client/answers/early.ts'
+import { couldBefore } from './platform/client/session/rights.ts'
+import { keys } from './platform/client/session/tokens.ts'
 import { startsCollapsed } from './platform/shell/menu-width.ts'
 import { applyRowHeight } from './platform/shell/row-height.ts'
 import { applyTheme, prefersDark } from './platform/shell/theme-scope.ts'

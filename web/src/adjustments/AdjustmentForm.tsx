@@ -2,7 +2,7 @@ import { type Adjustment, adjustmentFields } from '@academy/contract/adjustments
 import { type ReactNode, useEffect } from 'react'
 import { MemberSelect } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { FieldItem, GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { DayInput } from '../platform/form/inputs.tsx'

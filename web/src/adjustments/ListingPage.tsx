@@ -3,7 +3,7 @@ import { adjustmentCan, adjustmentStatuses } from '@academy/contract/adjustments
 import { showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { DayRangeFilter, StateFilter } from '../platform/table/AddressFilters.tsx'
 import { useAddress } from '../platform/table/address.ts'

@@ -1,6 +1,6 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useRef } from 'react'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { classToMark, isOn } from './marking/marking.ts'
 import { hasUnsubmittedTaps, needsAttention } from './marking/taps.ts'
 import { useMarksOf } from './offline/phone-marks.ts'

@@ -2,7 +2,7 @@
 import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { useCall } from '../platform/client/query.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { useToday } from '../platform/client/today.ts'
 
 const wholeDay = 1000

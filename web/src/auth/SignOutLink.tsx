@@ -2,7 +2,7 @@ import { auth } from '@academy/contract/staff/auth.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
-import { endSession } from '../platform/client/session.ts'
+import { endSession } from '../platform/client/session/session.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { signInPath } from './safe-next.ts'
 

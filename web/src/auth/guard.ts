@@ -14,9 +14,9 @@ import {
   hasToken,
   rememberUser,
   rightsAsked,
-} from '../platform/client/session.ts'
-import { parsedItem } from '../platform/client/storage.ts'
-import { keys } from '../platform/client/tokens.ts'
+} from '../platform/client/session/session.ts'
+import { parsedItem } from '../platform/client/session/storage.ts'
+import { keys } from '../platform/client/session/tokens.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { addFactorPath, newPasswordPath } from './paths.ts'
 import { safeNext, signInPath } from './safe-next.ts'

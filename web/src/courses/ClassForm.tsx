@@ -3,7 +3,7 @@ import { type ClassSession, schedule } from '@academy/contract/courses/schedule.
 import { date } from '@academy/contract/platform/field.ts'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'

@@ -2,7 +2,7 @@ import { type Course, courseFields, courses } from '@academy/contract/courses/co
 import { messages } from '@academy/contract/platform/messages.ts'
 import { useParams } from '@tanstack/react-router'
 import { call } from '../platform/client/client.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'

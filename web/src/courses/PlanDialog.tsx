@@ -1,5 +1,5 @@
 import { t } from '../platform/client/i18n.ts'
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import type { PlanMode, PlanProps } from './PlanContent.tsx'

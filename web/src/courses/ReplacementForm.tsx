@@ -3,7 +3,7 @@ import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { GuardedForm, initialValues } from '../platform/form/Fields.tsx'

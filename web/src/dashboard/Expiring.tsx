@@ -1,7 +1,7 @@
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'

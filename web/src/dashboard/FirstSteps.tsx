@@ -1,7 +1,7 @@
 import { type ScreenPath, screens } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { Card } from './Card.tsx'
 
 /** In the order in which each needs what comes before it. */

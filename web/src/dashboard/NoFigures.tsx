@@ -1,5 +1,5 @@
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 
 /** The dashboard of who may not see its figures. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { Pager } from '../ui/first/Pager.tsx'
 

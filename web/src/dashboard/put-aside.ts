@@ -1,6 +1,6 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
-import { store } from '../platform/client/storage.ts'
+import { store } from '../platform/client/session/storage.ts'
 
 /** Days for which 'Not now' holds. */
 export const asideDays = 30

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 import { SearchIcon } from '../ui/first/icons.ts'
 import { collectEarlyText } from './early-text.ts'
 import type { PageEntry } from './pages.ts'

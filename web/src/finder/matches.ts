@@ -3,7 +3,7 @@ import { members } from '@academy/contract/members/members.ts'
 import { useEffect, useState } from 'react'
 import { isId } from '../members/index.ts'
 import { useCall } from '../platform/client/query.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { findPages, type PageEntry } from './pages.ts'
 import { type Recent, recentOf } from './recent.ts'
 

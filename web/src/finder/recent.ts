@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { store } from '../platform/client/storage.ts'
+import { store } from '../platform/client/session/storage.ts'
 
 const maxRecent = 6
 

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { type Saving, useReturn } from '../lists/index.ts'
 import { call } from '../platform/client/client.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { TouchSummary } from './HolidayClasses.tsx'
 
 const draft = z.object({ year: z.number(), holiday: z.array(holidayEntry) })

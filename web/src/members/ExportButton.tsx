@@ -1,7 +1,7 @@
 import { memberFileName, memberFiles } from '@academy/contract/members/import.ts'
 import type { QueryValue } from '../platform/client/call-input.ts'
+import { useDownload } from '../platform/client/downloads/use-download.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useDownload } from '../platform/client/use-download.ts'
 import { flushTyped } from '../platform/form/debounce.ts'
 import { type Address, useReadAddress } from '../platform/table/address.ts'
 import { listQuery, listStateOf } from '../platform/table/list-query.ts'

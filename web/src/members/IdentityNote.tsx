@@ -1,4 +1,4 @@
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { cardDigits } from './card-digits.ts'
 import type { IdentityNoteProps } from './IdentityReading.tsx'

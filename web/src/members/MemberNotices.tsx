@@ -2,7 +2,7 @@ import { type Notice, notices } from '@academy/contract/notices/notices.ts'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { permissionText } from '../platform/shell/Guard.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 

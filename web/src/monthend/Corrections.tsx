@@ -4,7 +4,7 @@ import { screens } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { showCredit, showInstant, showMoney, showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { ChineseName } from '../ui/first/ChineseName.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 

@@ -1,7 +1,7 @@
 import { type MonthEndState, type MonthFile, monthEnd } from '@academy/contract/monthend/month-end.ts'
 import { showBytes, showCredit } from '../platform/client/dates.ts'
+import { useDownload } from '../platform/client/downloads/use-download.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useDownload } from '../platform/client/use-download.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 

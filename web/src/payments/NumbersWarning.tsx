@@ -1,7 +1,7 @@
 import { type FormatState, formatWarning, isStopped } from '@academy/contract/numbers/numbers.ts'
 import { Link } from '@tanstack/react-router'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { Alert } from '../ui/first/Alert.tsx'
 
 function remedyLink({ isMissing, isDisable }: FormatState): string {

@@ -3,7 +3,7 @@ import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import type { ReactNode } from 'react'
 import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 
 /** 'Open orders: 1 (RM 200.00)', or nothing where there are none. */
 export const OpenOrdersLine = ({ orders: { count, amount } }: { orders: OpenOrders }) =>

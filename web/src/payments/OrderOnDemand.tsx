@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 
 // Both at once: the dialog would ask for its form only when it is drawn.
 const Code = lazyComponent(async () => {

@@ -1,6 +1,6 @@
 import { mostReceipts, nothingChosen, type Payment, payments } from '@academy/contract/payments/payments.ts'
+import { useDownload } from '../platform/client/downloads/use-download.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useDownload } from '../platform/client/use-download.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 

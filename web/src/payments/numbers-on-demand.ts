@@ -1,4 +1,4 @@
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 
 /** The warning that numbers run out, whose code comes when there is one. */
 export const NumbersWarning = lazyComponent(() => import('./NumbersWarning.tsx'))

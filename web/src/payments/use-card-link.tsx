@@ -8,7 +8,7 @@
  */
 import type { CardLink } from '@academy/contract/payments/checkout.ts'
 import { type ReactNode, useState } from 'react'
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 
 const CardLinkDialog = lazyComponent(() => import('./CardLinkDialog.tsx'))
 

@@ -2,7 +2,7 @@ import { pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.t
 import { allCentres } from '@academy/contract/staff/users.ts'
 import { useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { permissionText } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { MoveExpiration } from './MoveExpiration.tsx'

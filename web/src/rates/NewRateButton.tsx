@@ -1,7 +1,7 @@
 import { rates } from '@academy/contract/rates/rates.ts'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { lazyComponent } from '../platform/client/lazy.ts'
+import { lazyComponent } from '../platform/client/loading/lazy.ts'
 import { Allowed } from '../platform/shell/Guard.tsx'
 import { Button, type ButtonProps } from '../ui/first/Button.tsx'
 import type { NewRateProps } from './RateDialog.tsx'

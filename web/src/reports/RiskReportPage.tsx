@@ -1,6 +1,6 @@
 import { riskReport, riskReportRoutes } from '@academy/contract/reports/risk-report.ts'
 import { MessageButton } from '../members/index.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { ReportPage } from './ReportPage.tsx'
 
 /** Who may stop coming, with a message to whoever pays. */

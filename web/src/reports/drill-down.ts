@@ -1,5 +1,5 @@
 import type { DrillDown } from '@academy/contract/reports/report.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 
 /** Where a figure leads. */
 export interface Target {

@@ -1,7 +1,7 @@
 import { factorName, secondFactor, totpCode } from '@academy/contract/staff/second-factor.ts'
 import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { passkeyPlace, registerPasskey } from '../platform/client/passkeys.ts'
+import { passkeyPlace, registerPasskey } from '../platform/client/session/passkeys.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'

@@ -1,7 +1,7 @@
 import { allows, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import { useContext } from 'react'
 import { t } from '../platform/client/i18n.ts'
-import { mayWith } from '../platform/client/rights.ts'
+import { mayWith } from '../platform/client/session/rights.ts'
 import { MenuContext } from '../platform/shell/menu-context.ts'
 import { isGroup, visibleMenu } from '../platform/shell/menu-entry.ts'
 

@@ -2,7 +2,7 @@ import { type UserGroup, userGroups } from '@academy/contract/staff/user-groups.
 import { Link } from '@tanstack/react-router'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { Allowed } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { ButtonLink, EntryActions } from '../platform/table/EntryActions.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@academy/contract/platform/permission.ts'
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session.ts'
+import { useSession } from '../platform/client/session/session.ts'
 import { Checkbox } from '../ui/form/Checkbox.tsx'
 import { type Holds, stateOf, withAction, withAll } from './permission-choice.ts'
 

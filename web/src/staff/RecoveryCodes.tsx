@@ -1,6 +1,6 @@
 import { companyOf, useConfig } from '../platform/client/config.ts'
+import { saveAs } from '../platform/client/downloads/use-download.ts'
 import { t } from '../platform/client/i18n.ts'
-import { saveAs } from '../platform/client/use-download.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { Modal } from '../ui/late/Modal.tsx'
 

@@ -1,7 +1,7 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { useSession } from '../../platform/client/session.ts'
+import { useSession } from '../../platform/client/session/session.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Alert } from '../../ui/first/Alert.tsx'

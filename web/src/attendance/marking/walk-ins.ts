@@ -3,7 +3,7 @@ import { chooseMember, type FoundMember } from '@academy/contract/members/choosi
 import { useMemo } from 'react'
 import { payersOf } from '../../members/index.ts'
 import { useCall } from '../../platform/client/query.ts'
-import { useSession } from '../../platform/client/session.ts'
+import { useSession } from '../../platform/client/session/session.ts'
 import type { PhoneMarks, WalkIn } from '../offline/phone-marks-schema.ts'
 import type { Attending } from './marking.ts'
 import { isUnsent } from './taps.ts'

@@ -1,7 +1,7 @@
 import { type Newcomer, newcomers } from '@academy/contract/attendance/newcomers.ts'
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 
 const DismissDialog = lazyComponent(() => import('./DismissDialog.tsx'))

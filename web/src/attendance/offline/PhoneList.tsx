@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { showDay, showTime } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { useSession } from '../../platform/client/session.ts'
+import { useSession } from '../../platform/client/session/session.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
 import { Button } from '../../ui/first/Button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { isReached } from '../../platform/client/reachability.ts'
-import { currentUser } from '../../platform/client/session.ts'
+import { currentUser } from '../../platform/client/session/session.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { allMarks } from './phone-marks.ts'

@@ -5,8 +5,8 @@
  */
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
-import { currentUser, onSessionEnd } from '../../platform/client/session.ts'
-import { parsedText, store } from '../../platform/client/storage.ts'
+import { currentUser, onSessionEnd } from '../../platform/client/session/session.ts'
+import { parsedText, store } from '../../platform/client/session/storage.ts'
 import { classSummary } from '../class-summary.ts'
 import { withTaps } from '../marking/taps.ts'
 import {

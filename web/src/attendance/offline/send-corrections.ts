@@ -1,7 +1,7 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
+import { cacheChange } from '../../platform/client/answers/kept-answers.ts'
 import { errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
-import { cacheChange } from '../../platform/client/kept-answers.ts'
 import { isFinal, rollOf, timeout } from './calls.ts'
 import { dueCorrections, letWait, settleCorrection } from './corrections.ts'
 import { type Correction, marksOf, type Place } from './phone-marks.ts'

@@ -43,7 +43,7 @@ async function phoneWith(stored: Record<string, unknown>) {
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('addEventListener', () => undefined)
   vi.resetModules()
-  const session = await import('../../platform/client/session.ts')
+  const session = await import('../../platform/client/session/session.ts')
   await import('../../platform/offline/offline-cache.ts')
   await import('./session-end.ts')
   return { ...session, left: () => Object.keys(storage).toSorted() }

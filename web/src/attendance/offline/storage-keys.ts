@@ -3,7 +3,7 @@
  * cheaply.
  */
 import { useSyncExternalStore } from 'react'
-import { store } from '../../platform/client/storage.ts'
+import { store } from '../../platform/client/session/storage.ts'
 
 const prefix = 'marks '
 

@@ -1,5 +1,5 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useSession } from '../../platform/client/session.ts'
+import { useSession } from '../../platform/client/session/session.ts'
 import { startOf } from '../marking/marking.ts'
 import { useNow } from '../now.ts'
 import { useOwnToday } from '../own-classes.ts'

@@ -3,7 +3,7 @@ import type { FamilyCard, FamilyStudent } from '@academy/contract/families/card.
 import { useState } from 'react'
 import { ageOn } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { Avatar } from '../../platform/shell/Avatar.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'

@@ -1,7 +1,7 @@
 import type { MessageKind } from '@academy/contract/messages/messages.ts'
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
 import { ChatIcon } from '../../ui/first/icons.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { Button } from '../../ui/first/Button.tsx'
 import type { Sample } from './MessageSamples.tsx'
 

@@ -11,7 +11,7 @@ import {
 import { showCredit, showDay, showInstant, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useList } from '../../platform/client/list.ts'
-import { useSession } from '../../platform/client/session.ts'
+import { useSession } from '../../platform/client/session/session.ts'
 import { permissionText } from '../../platform/shell/Guard.tsx'
 import { useChangeAddress } from '../../platform/table/address.ts'
 import { RowActions } from '../../platform/table/RowActions.tsx'

@@ -2,7 +2,7 @@ import { chooseMember, type FoundMember } from '@academy/contract/members/choosi
 import { fullName, memberFacts, walletFacts } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
-import { useSession } from '../../platform/client/session.ts'
+import { useSession } from '../../platform/client/session/session.ts'
 import { PageWaiting } from '../../platform/shell/Page.tsx'
 import { Alert } from '../../ui/first/Alert.tsx'
 import { SaleForm } from './SaleForm.tsx'

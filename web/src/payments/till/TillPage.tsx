@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MemberScan } from '../../members/index.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useFromMd } from '../../platform/shell/appearance.ts'
 import { Page, PageWaiting } from '../../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../../platform/table/address.ts'

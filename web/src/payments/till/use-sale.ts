@@ -11,11 +11,11 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, errorMessage, isOutOfReach } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
+import { failureOf, openFile } from '../../platform/client/downloads/use-download.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { newIdempotencyKey } from '../../platform/client/idempotency-key.ts'
 import { readAgain } from '../../platform/client/query.ts'
-import { type can, useSession } from '../../platform/client/session.ts'
-import { failureOf, openFile } from '../../platform/client/use-download.ts'
+import { type can, useSession } from '../../platform/client/session/session.ts'
 import { receivedProblem } from './cash.ts'
 
 export interface Terms {

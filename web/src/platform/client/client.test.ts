@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { addressOf } from './call-input.ts'
 import { createClient } from './client.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './session/tokens.ts'
 
 const member = endpoint({
   method: 'PUT',

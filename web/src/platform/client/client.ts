@@ -12,17 +12,17 @@
 import { apiRoot } from '@academy/contract/platform/api-root.ts'
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { notice } from '../feedback/notices.tsx'
+import { takeEarly } from './answers/early.ts'
 import { ApiError, errorMessage, errorOf, isOutOfReach, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
 import { type AnyInput, addressOf, anyInput, type InputArgument } from './call-input.ts'
 import { currentConfig } from './config.ts'
 import { documentIn } from './document-tag.ts'
-import { takeEarly } from './early.ts'
 import { entranceCalls } from './entrance.ts'
 import { setReached } from './reachability.ts'
+import type { Tokens } from './session/tokens.ts'
+import { browserTokens } from './session/tokens.ts'
 import { setPortalTime } from './today.ts'
-import type { Tokens } from './tokens.ts'
-import { browserTokens } from './tokens.ts'
 
 export interface ClientOptions {
   /** Origin before `/api/admin`, empty in the browser. */

@@ -2,7 +2,7 @@
 import { call } from './client.ts'
 import { rememberConfig } from './config.ts'
 import { entranceCalls } from './entrance.ts'
-import { store } from './storage.ts'
+import { store } from './session/storage.ts'
 import { setBusinessDay } from './today.ts'
 
 export const configKey = 'config'

@@ -20,14 +20,13 @@ import { useSyncExternalStore } from 'react'
 import { notice } from '../feedback/notices.tsx'
 
 import { cache, readCached } from '../offline/offline-cache.ts'
+import { forgetPrefetched, takeArrived, takePrefetched } from './answers/prefetch.ts'
 import { ApiError, errorMessage, isOutOfReach } from './api-error.ts'
 import { type AnyInput, addressOf, anyInput, type CallInput, type InputArgument } from './call-input.ts'
 import { call } from './client.ts'
 import { withTagOf } from './document-tag.ts'
-
-import { forgetPrefetched, takeArrived, takePrefetched } from './prefetch.ts'
 import { isReached, onReach, setReached } from './reachability.ts'
-import { currentUser, onSessionEnd } from './session.ts'
+import { currentUser, onSessionEnd } from './session/session.ts'
 import { onToday } from './today.ts'
 
 /** Repeated calls already reported as unreachable. */

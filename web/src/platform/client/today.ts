@@ -10,7 +10,7 @@
 import { useSyncExternalStore } from 'react'
 import { dayAt, showTime, startOfDay } from './dates.ts'
 import { isReached, onReach, setReached } from './reachability.ts'
-import { parsedItem, store } from './storage.ts'
+import { parsedItem, store } from './session/storage.ts'
 
 const storageKey = 'clock'
 /** Between two questions whether the portal can be reached again. */

@@ -23,7 +23,7 @@ import { call } from './client.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { readAgain } from './query.ts'
-import { doubtRights } from './session.ts'
+import { doubtRights } from './session/session.ts'
 
 /** `isRefused` where the server would refuse it now: then the effect says why, and it cannot be agreed to. */
 export interface DryRun {

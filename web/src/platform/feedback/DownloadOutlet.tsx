@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useDownloads } from '../client/downloads-shown.ts'
-import { lazyComponent } from '../client/lazy.ts'
+import { useDownloads } from '../client/downloads/downloads-shown.ts'
+import { lazyComponent } from '../client/loading/lazy.ts'
 
 const DownloadPanel = lazyComponent(() => import('./DownloadPanel.tsx'))
 

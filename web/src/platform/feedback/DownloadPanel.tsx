@@ -2,7 +2,7 @@
 import { createPortal } from 'react-dom'
 import { Button } from '../../ui/first/Button.tsx'
 import { showBytes, showCredit } from '../client/dates.ts'
-import { type Download, useDownloads } from '../client/downloads-shown.ts'
+import { type Download, useDownloads } from '../client/downloads/downloads-shown.ts'
 import { t } from '../client/i18n.ts'
 
 /** Announced to screen readers too, so it changes seldom. */

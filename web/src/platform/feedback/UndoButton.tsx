@@ -11,7 +11,7 @@ import { ApiError } from '../client/api-error.ts'
 import type { CallInput, InputArgument } from '../client/call-input.ts'
 import { call } from '../client/client.ts'
 import { t } from '../client/i18n.ts'
-import { retryWhenReached } from '../client/lazy.ts'
+import { retryWhenReached } from '../client/loading/lazy.ts'
 import { type ActionOptions, type DryRun, useAction } from '../client/use-action.ts'
 import { ReasonButton, type ReasonButtonProps } from '../shell/Guard.tsx'
 

@@ -5,7 +5,7 @@ import type { UndoEffect } from '@academy/contract/wallet/undo.ts'
 import { call } from '../client/client.ts'
 import { showCredit, showDay } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
-import { can } from '../client/session.ts'
+import { can } from '../client/session/session.ts'
 import './undo.css'
 
 export const effectOf = async (told: UndoEffect) => <Effect effect={told} orders={await openOrders(told)} />

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { type Late, late } from '../client/late.tsx'
+import { type Late, late } from '../client/loading/late.tsx'
 import type { HostProps } from './notice-host.ts'
 
 const pauseMs = 3_000

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../client/lazy.ts'
+import { lazyComponent } from '../client/loading/lazy.ts'
 import type { EditConflictProps } from './EditConflictChoices.tsx'
 
 const Choices = lazyComponent(async () => ({

@@ -4,7 +4,7 @@
  */
 import { apiRoot } from '@academy/contract/platform/api-root.ts'
 import { isReached, onReach } from '../client/reachability.ts'
-import { browserTokens } from '../client/tokens.ts'
+import { browserTokens } from '../client/session/tokens.ts'
 import { chance } from './chance.ts'
 import { type LiveEvent, messageReader } from './messages.ts'
 

@@ -3,8 +3,8 @@
  * (`useCall(..., { offline: true })`) and only for the user who read them; cleared when the session ends.
  */
 import { z } from 'zod'
-import { currentUser, onSessionEnd } from '../client/session.ts'
-import { cachedKeys, cacheKey, storeIfRoom } from '../client/storage.ts'
+import { currentUser, onSessionEnd } from '../client/session/session.ts'
+import { cachedKeys, cacheKey, storeIfRoom } from '../client/session/storage.ts'
 
 /** Above this number the oldest are removed. */
 const maxEntries = 40

@@ -11,7 +11,7 @@ import { permissionWords as wordsOf } from '@academy/contract/platform/permissio
 import { type ReactNode, useContext, useId } from 'react'
 import { Button, type ButtonProps } from '../../ui/first/Button.tsx'
 import { t } from '../client/i18n.ts'
-import { useSession } from '../client/session.ts'
+import { useSession } from '../client/session/session.ts'
 import { RowMenu } from './row-menu.ts'
 
 export function Allowed({ may, children }: { may: May; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useConfig } from '../client/config.ts'
 import { showInstant } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
-import { useSession } from '../client/session.ts'
+import { useSession } from '../client/session/session.ts'
 import { portalTime } from '../client/today.ts'
 import { BrandMark } from './BrandMark.tsx'
 

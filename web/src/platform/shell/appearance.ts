@@ -1,6 +1,6 @@
 /** Light or dark mode, remembered on the device; until chosen, the device's preference. */
 import { useSyncExternalStore } from 'react'
-import { store } from '../client/storage.ts'
+import { store } from '../client/session/storage.ts'
 import { prefersDark, themeKey } from './theme-scope.ts'
 
 const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useTouch } from '../../platform/shell/appearance.ts'
 import { CalendarIcon } from '../first/icons.ts'
 import type { WholeRange } from '../late/Calendar.tsx'

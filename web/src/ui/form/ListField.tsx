@@ -1,7 +1,7 @@
 /** The closed field of a list is plain HTML; the list itself is loaded when it is pointed at, focused or pressed. */
 import { type AriaAttributes, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { CloseIcon, DownIcon } from '../first/icons.ts'
 import { type Option, optionId, useList, type Value } from './use-list.ts'
 import './field.css'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/lazy.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useTouch } from '../../platform/shell/appearance.ts'
 import { ClockIcon } from '../first/icons.ts'
 import { PickerFrame, type PickerProps, useParts } from './PickerFrame.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { type Pace, receive } from './downloads.ts'
 import { currentDownloads } from './downloads-shown.ts'
 

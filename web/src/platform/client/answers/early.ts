@@ -2,7 +2,7 @@
  * Calls made before the code that makes calls has come (startup.ts). The client takes the answer instead of asking again, and
  * does with it what it does with any: a session that is over is renewed, a failure told.
  */
-import { addressOf, type PrefetchCall } from './call-input.ts'
+import { addressOf, type PrefetchCall } from '../call-input.ts'
 
 interface Early {
   token: string

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { Button } from '../../ui/first/Button.tsx'
-import { t } from './i18n.ts'
+import { Button } from '../../../ui/first/Button.tsx'
+import { t } from '../i18n.ts'
 
 /** A component whose code is loaded with it; `load` has it there before. */
 export type Late<Props> = ComponentType<Props> & { load: () => Promise<void> }

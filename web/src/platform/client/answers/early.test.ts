@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient } from './client.ts'
+import { createClient } from '../client.ts'
 import { askEarly, takeEarly } from './early.ts'
 
 const profile = { path: '/auth/profile', query: {} }

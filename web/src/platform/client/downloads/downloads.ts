@@ -1,6 +1,6 @@
 /** Receives files; those under way are told to downloads-shown.ts. */
 import type { ExportState } from '@academy/contract/exports/exports.ts'
-import { ApiError, unreachable } from './api-error.ts'
+import { ApiError, unreachable } from '../api-error.ts'
 import { change, currentDownloads, type Download, show } from './downloads-shown.ts'
 
 /** The request of a download; `state` if its progress can be polled. */

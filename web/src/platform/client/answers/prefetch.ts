@@ -3,9 +3,9 @@
  * after them, later as soon as the pointer rests on a link to the page. routes.tsx and first-pages.ts name the call, the page's own
  * `useCall` takes the answer.
  */
-import { addressOf, type PrefetchCall } from './call-input.ts'
-import { request } from './client.ts'
-import { onSessionEnd } from './session.ts'
+import { addressOf, type PrefetchCall } from '../call-input.ts'
+import { request } from '../client.ts'
+import { onSessionEnd } from '../session/session.ts'
 
 interface Prefetched {
   take: () => Promise<unknown>

@@ -1,9 +1,9 @@
 /** Code loaded on demand. Without signal it fails only once the line is back, and the page stays as it is. */
 import type { ComponentType, ReactNode } from 'react'
-import { unreachable } from './api-error.ts'
-import { reaches } from './client.ts'
+import { unreachable } from '../api-error.ts'
+import { reaches } from '../client.ts'
+import { isReached, onReach } from '../reachability.ts'
 import { type Late, late } from './late.tsx'
-import { isReached, onReach } from './reachability.ts'
 
 const whenReached = () =>
   new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 /** Answers that are kept on this device ahead of the page that asks for them, or changed there. */
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
-import { readCached } from '../offline/offline-cache.ts'
-import { addressOf, anyInput, type CallInput } from './call-input.ts'
-import { cacheAnswer, callOrCached, queryClient } from './query.ts'
+import { readCached } from '../../offline/offline-cache.ts'
+import { addressOf, anyInput, type CallInput } from '../call-input.ts'
+import { cacheAnswer, callOrCached, queryClient } from '../query.ts'
 
 /** An answer is not read anew sooner than this. */
 const keptFreshMs = 60_000
