@@ -81,3 +81,5 @@ export function exampleMaker(schemas: Readonly<Record<string, Json>>) {
 
   return exampleOf
 }
+
+export type ExampleOf = ReturnType<typeof exampleMaker>

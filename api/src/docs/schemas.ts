@@ -125,3 +125,5 @@ export function schemaBook(named: ReadonlyMap<z.ZodType, string>) {
 
   return { schemaOf, schemas: book }
 }
+
+export type SchemaBook = ReturnType<typeof schemaBook>

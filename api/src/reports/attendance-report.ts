@@ -2,8 +2,8 @@ import { attendanceReport, attendanceReportRoutes as routes } from '@academy/con
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
-import { oneOf } from './scope.ts'
+import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
+import { filteredBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -16,8 +16,8 @@ const taughtBy = (coaches: readonly string[] = []) =>
 const matching = (tx: Tx, { startDate, endDate, status = ['P'], centre, course, coach, member }: Filters) => sql`
   from attendance join course on course.id = attendance.course
   where attendance.class_date between ${startDate}::date and ${endDate}::date
-    and attendance.status = any(${status}::text[]) and ${oneOf('course.centre', centre)}
-    and ${oneOf('attendance.course', course)} and ${oneOf('attendance.member', member)} and ${taughtBy(coach)} and ${inCallersCentres(tx, 'course.centre')}`
+    and attendance.status = any(${status}::text[]) and ${filteredBy('course.centre', centre)}
+    and ${filteredBy('attendance.course', course)} and ${filteredBy('attendance.member', member)} and ${taughtBy(coach)} and ${inCallersCentres(tx, 'course.centre')}`
 
 /** Attendance by class date, within a day in the order in which it was taken. */
 export const attendanceReportModule = reportModule(attendanceReport, routes, {

@@ -2,9 +2,9 @@ import { breakEvenReport, breakEvenReportRoutes as routes } from '@academy/contr
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { creditPriceSen, inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
 import { entryAs } from './people.ts'
-import { creditUsed, oneOf } from './scope.ts'
+import { creditUsed, filteredBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof breakEvenReport>
@@ -27,7 +27,7 @@ const held = (tx: Tx, { startDate, endDate, centre }: Filters) => sql`held as (
     where class.date between ${startDate}::date and ${endDate}::date and class.is_attendance_taken
     group by class.course) counted
   join course on course.id = counted.course
-  where ${oneOf('course.centre', centre)} and ${inCallersCentres(tx, 'course.centre')})`
+  where ${filteredBy('course.centre', centre)} and ${inCallersCentres(tx, 'course.centre')})`
 
 /** What a class brings in beside what it costs, the one furthest below its cost first. */
 export const breakEvenReportModule = reportModule(breakEvenReport, routes, {

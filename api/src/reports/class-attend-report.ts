@@ -1,9 +1,9 @@
 import { classAttendReport, classAttendReportRoutes as routes } from '@academy/contract/reports/class-attend-report.ts'
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
 import { entryAs, memberAs } from './people.ts'
-import { creditUsed, foundBy, oneOf } from './scope.ts'
+import { creditUsed, filteredBy, foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -11,7 +11,7 @@ const matching = (tx: Tx, { startDate, endDate, course, centre, searchText }: Fi
   from attendance join course on course.id = attendance.course
   ${searchText ? sql`join member on member.id = attendance.member` : sql``}
   where attendance.class_date between ${startDate}::date and ${endDate}::date
-    and ${oneOf('attendance.course', course)} and ${oneOf('course.centre', centre)}
+    and ${filteredBy('attendance.course', course)} and ${filteredBy('course.centre', centre)}
     and ${foundBy(tx, searchText)} and ${inCallersCentres(tx, 'course.centre')}`
 
 /** `students`: the counts of each student of each class; `sums`: the counts of all of them. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
 import { found, invalid } from '../platform/http/index.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
+import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
 
 type Filters = FiltersOf<typeof routes>
 

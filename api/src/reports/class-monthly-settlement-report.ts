@@ -6,9 +6,9 @@ import {
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
 import { entryAs } from './people.ts'
-import { creditUsed, oneOf } from './scope.ts'
+import { creditUsed, filteredBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof classMonthlySettlementReport>
@@ -36,7 +36,7 @@ const settled = (tx: Tx, filters: Filters) => sql`settled as (
     select class.course, count(*) as classes from class
     where ${isWithin(filters, 'class.date')} and class.is_attendance_taken group by class.course) held
     on held.course = course.id
-  where ${oneOf('course.centre', filters.centre)} and ${oneOf('course.sport', filters.sport)}
+  where ${filteredBy('course.centre', filters.centre)} and ${filteredBy('course.sport', filters.sport)}
     and ${inCallersCentres(tx, 'course.centre')})`
 
 /** Sums of the classes of these days, by name. */

@@ -6,9 +6,9 @@ import {
 } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from './output/report-module.ts'
 import { memberAs, memberPart, partOf } from './people.ts'
-import { creditUsed, oneOf } from './scope.ts'
+import { creditUsed, filteredBy } from './scope.ts'
 import { type Base, baseOf, entriesFrom, heldAt, heldJoin, movedFrom, reckoned, walletFigures } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof coachStudentCreditReportRoutes>
@@ -16,7 +16,7 @@ type Row = RowOf<typeof coachStudentCreditReport>
 
 /** Members with one of the coaches in charge. */
 const students = ({ coachIncharge }: Filters) =>
-  sql`member.coach_incharge is not null and not member.is_deleted and ${oneOf('member.coach_incharge', coachIncharge)}`
+  sql`member.coach_incharge is not null and not member.is_deleted and ${filteredBy('member.coach_incharge', coachIncharge)}`
 
 const attended = sql`count(*) as attended, ${creditUsed} as used`
 const presentIn = ({ startDate, endDate }: Filters) =>

@@ -2,9 +2,9 @@ import { collectionReport, collectionReportRoutes as routes } from '@academy/con
 import { sql } from 'kysely'
 import { businessDayOf, isDone } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
 import { entryAs, memberAs } from './people.ts'
-import { oneOf, timeOf } from './scope.ts'
+import { filteredBy, timeOf } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
@@ -15,7 +15,7 @@ const dated = ({ dateBy }: Pick<Filters, 'dateBy'>) =>
 const matching = ({ startDate, endDate, coachReceived, paymentType, ...filters }: Filters) => sql`
   from payment where ${isDone}
     and ${dated(filters)} >= ${startOfDay(startDate)} and ${dated(filters)} < ${endOfDay(endDate)}
-    and ${oneOf('payment.coach_received', coachReceived)}
+    and ${filteredBy('payment.coach_received', coachReceived)}
     and ${paymentType?.length ? sql`payment.payment_type = any(${paymentType}::text[])` : sql`true`}`
 
 export const collectionReportModule = reportModule(collectionReport, routes, {

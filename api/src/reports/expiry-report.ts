@@ -2,7 +2,7 @@ import { expiryReport, expiryReportRoutes as routes } from '@academy/contract/re
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { memberRows, memberSums } from './member-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged } from './output/frame.ts'
+import { type FiltersOf, reportModule, sortedAndPaged } from './output/report-module.ts'
 import { foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>

@@ -26,7 +26,7 @@ import { coachStudentCreditReportModule } from './coach-student-credit-report.ts
 import { collectionReportModule } from './collection-report.ts'
 import { creditOwedReportModule } from './credit-owed-report.ts'
 import { expiryReportModule } from './expiry-report.ts'
-import type { KeptFiles } from './output/frame.ts'
+import type { KeptFiles } from './output/report-module.ts'
 import { overallFlowReportModule } from './overall-flow-report.ts'
 import { reconciliationReportModule } from './reconciliation-report.ts'
 import { coachSettlementReportModule } from './settlement/coach-settlement-report.ts'

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { flowSums, type Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
-import { oneOf } from './scope.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
+import { filteredBy } from './scope.ts'
 import { type Base, baseOf, checkEntries, reckoned, walletStatement, walletsMoved, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
@@ -26,7 +26,7 @@ const movedWallets = (tx: Tx, filters: Filters) => {
     select wallet_entry.member, ${came} as came, ${went} as went, ${expired} as expired,
       count(*) filter (where ${isInDirection(filters)}) as entries
     from wallet_entry
-    where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${oneOf('wallet_entry.member', filters.member)}
+    where at >= ${startOfDay(day)} and at < ${endOfDay(day)} and ${filteredBy('wallet_entry.member', filters.member)}
     group by wallet_entry.member having count(*) filter (where ${isInDirection(filters)}) > 0)`
 }
 
@@ -35,8 +35,8 @@ const heldWallets = (tx: Tx, filters: Filters, base: Base) => {
   const { startDate: day } = dayOf(tx, filters)
   return sql`held as (
     select ${reckoned(base)}, wallet.credit_expired - ${day}::date as days
-    from ${walletsMoved(dayOf(tx, filters), base, oneOf('wallet_entry.member', filters.member))}
-    where ${oneOf('wallet.member', filters.member)})`
+    from ${walletsMoved(dayOf(tx, filters), base, filteredBy('wallet_entry.member', filters.member))}
+    where ${filteredBy('wallet.member', filters.member)})`
 }
 
 const creditWhere = (days: ReturnType<typeof sql>) =>

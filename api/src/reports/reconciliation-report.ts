@@ -5,9 +5,9 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { businessDayOf, isUnaccounted, type Tx } from '../platform/data/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
 import { memberAs, partOf } from './people.ts'
-import { oneOf } from './scope.ts'
+import { filteredBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof reconciliationReport>
@@ -40,7 +40,7 @@ const eventsOf = ({ startDate, endDate, coachReceived, paymentType, isOpen }: Fi
         left join cash_close on cash_close.id = line.close
       where (${within('payment.created_at')} or ${within('payment.date_time')} or ${within('payment.rejected_at')}
           or ${within('payment.cancelled_at')})
-        and ${oneOf('payment.coach_received', coachReceived)}
+        and ${filteredBy('payment.coach_received', coachReceived)}
         and ${paymentType?.length ? sql`payment.payment_type = any(${paymentType}::text[])` : sql`true`}) as dated
     cross join lateral (select distinct day from (values (received), (verified), (rejected), (cancelled)) as days (day)
       where day between ${startDate}::date and ${endDate}::date) as happened),

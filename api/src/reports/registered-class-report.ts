@@ -9,9 +9,9 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { businessDayOf, inCallersCentres, likePattern, type Tx } from '../platform/data/index.ts'
 import { apiModule, type Call, found } from '../platform/http/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
 import { courseInstructors, entryAs, memberAs } from './people.ts'
-import { foundBy, oneOf } from './scope.ts'
+import { filteredBy, foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof registeredClassReportRoutes>
 type Row = RowOf<typeof registeredClassReport>
@@ -22,8 +22,8 @@ const matching = (tx: Tx, { centre, sport, searchText }: Filters) => sql`
     select enrolment.course, count(*) as registered,
       count(*) filter (where enrolment.credit_type = any(${trialTypes}::text[])) as trial
     from enrolment where not enrolment.is_disable group by enrolment.course) counted on counted.course = course.id
-  where (not course.is_disable or counted.registered > 0) and ${oneOf('course.centre', centre)}
-    and ${oneOf('course.sport', sport)} and ${inCallersCentres(tx, 'course.centre')}
+  where (not course.is_disable or counted.registered > 0) and ${filteredBy('course.centre', centre)}
+    and ${filteredBy('course.sport', sport)} and ${inCallersCentres(tx, 'course.centre')}
     and ${tidy(searchText ?? '') ? sql`course.name ilike ${likePattern(searchText ?? '')}` : sql`true`}`
 
 /** Enrolments as the report shows them. `matching` is what follows `where`, `tail` the order and the page. */

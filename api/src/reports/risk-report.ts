@@ -7,9 +7,9 @@ import {
 } from '@academy/contract/reports/risk-report.ts'
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
 import { entryAs, memberAs } from './people.ts'
-import { isPaid, oneOf } from './scope.ts'
+import { filteredBy, isPaid } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof riskReport>
@@ -32,7 +32,7 @@ const risk = (tx: Tx, { reason, coach }: Filters) => sql`seen as (
     seen.paid and (wallet.balance <= 0 or coalesce(wallet.credit_expired < ${tx.today}::date, false)) as not_renewed
   from seen join member on member.id = seen.member and not member.is_disable and not member.is_deleted
   join wallet on wallet.member = seen.payer
-  where ${oneOf('member.coach_incharge', coach)}), risk as (
+  where ${filteredBy('member.coach_incharge', coach)}), risk as (
   select * from judged where ${
     reason === undefined
       ? sql`(attends_less or not_renewed)`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { memberMeant, type Tx } from '../platform/data/index.ts'
 import { timezone } from '../platform/runtime/index.ts'
 
-/** A condition: the column is one of these ids; true without ids. */
-export const oneOf = (column: string, ids: readonly string[] | undefined) =>
+/** A condition: the column is one of the ids that a filter chose; true where it chose none. */
+export const filteredBy = (column: string, ids: readonly string[] | undefined) =>
   ids === undefined || ids.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`

@@ -7,14 +7,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { apiModule, found } from '../platform/http/index.ts'
 import { startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/frame.ts'
-import { oneOf } from './scope.ts'
+import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
+import { filteredBy } from './scope.ts'
 import { type Base, baseOf, checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof statementReport>
 
-const wallets = (filters: Filters, base: Base) => walletsOf(filters, base, (column) => oneOf(column, filters.member))
+const wallets = (filters: Filters, base: Base) =>
+  walletsOf(filters, base, (column) => filteredBy(column, filters.member))
 
 const byName = sql`lower(member.name), member.id`
 

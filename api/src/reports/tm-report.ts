@@ -2,15 +2,15 @@ import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { memberRows, memberSums } from './member-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged } from './output/frame.ts'
-import { foundBy, oneOf } from './scope.ts'
+import { type FiltersOf, reportModule, sortedAndPaged } from './output/report-module.ts'
+import { filteredBy, foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 
 const matching = (tx: Tx, { searchText, belt, memberType }: Filters) => sql`
   from member join wallet on wallet.member = member.id
-  where member.tm_no is not null and not member.is_deleted and ${oneOf('member.belt', belt)}
-    and ${oneOf('member.member_type', memberType)} and ${foundBy(tx, searchText)}`
+  where member.tm_no is not null and not member.is_deleted and ${filteredBy('member.belt', belt)}
+    and ${filteredBy('member.member_type', memberType)} and ${foundBy(tx, searchText)}`
 
 /** Members with a TM number, children included, by name. */
 export const tmReportModule = reportModule(tmReport, routes, {

@@ -5,7 +5,7 @@ import { flowSums, type Tx } from '../platform/data/index.ts'
 import { invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { flowOnWire, flowRows, writtenIn } from './credit-flow.ts'
-import type { Totals } from './output/frame.ts'
+import type { Totals } from './output/report-module.ts'
 import { memberPart } from './people.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
 import { daysOf, monthOf } from '@academy/contract/reports/month.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/frame.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
 import { entryAs } from '../people.ts'
 import { correctionsIn } from './corrections.ts'
 import { asRM, missingOnce, priceOn, rateAs, roleOf, taughtDays, taughtSums } from './taught.ts'

@@ -6,7 +6,7 @@ import type { Correction } from '@academy/contract/monthend/month-end.ts'
 import { daysOf, monthsLater } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
 import { latestClosed, type Tx } from '../../platform/data/index.ts'
-import { oneOf } from '../scope.ts'
+import { filteredBy } from '../scope.ts'
 import { asRM, seesPay, taughtDays } from './taught.ts'
 
 /** So many closed months are looked at. */
@@ -44,7 +44,7 @@ async function openDifferences(tx: Tx, latest: string, coach?: readonly string[]
     stated as (
       select coach, month, sum(classes) as classes, sum(heads) as heads, sum(credits) as credits, sum(amount) as amount
       from month_settlement where month between ${startDate}::date and ${endDate}::date
-        and ${oneOf('coach', coach)} and ${seesPay(tx, 'month_settlement.coach')} group by coach, month),
+        and ${filteredBy('coach', coach)} and ${seesPay(tx, 'month_settlement.coach')} group by coach, month),
     difference as (
       select coalesce(by_now.coach, stated.coach) as coach, coalesce(by_now.month, stated.month) as month,
         coalesce(by_now.classes, 0) - coalesce(stated.classes, 0) as classes,
@@ -62,7 +62,7 @@ const carriedInto = (tx: Tx, month: string, coach?: readonly string[]) => sql`
     month_settlement.credits, month_settlement.amount
   from month_settlement join month_close on month_close.id = month_settlement.close
   where month_close.month = ${`${month}-01`}::date and month_settlement.month <> month_close.month
-    and ${oneOf('month_settlement.coach', coach)} and ${seesPay(tx, 'month_settlement.coach')}`
+    and ${filteredBy('month_settlement.coach', coach)} and ${seesPay(tx, 'month_settlement.coach')}`
 
 /**
  * The corrections that are paid with a month: of a closed one those it was closed with, of the one to be closed next those

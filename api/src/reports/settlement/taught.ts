@@ -13,7 +13,7 @@ import { daysOf } from '@academy/contract/reports/month.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { creditPriceSen, inCallersCentres, isOver, isUnmarked, type Tx } from '../../platform/data/index.ts'
-import { oneOf } from '../scope.ts'
+import { filteredBy } from '../scope.ts'
 
 export interface Taught extends DateRange {
   coach?: readonly string[] | undefined
@@ -56,9 +56,9 @@ export const taughtDays = (tx: Tx, { startDate, endDate, coach, centre, session 
       select from class_instructor main
       where main.class = teacher.class and main.coach = teacher.coach and main.is_main))
     where class.date between ${startDate}::date and ${endDate}::date
-      and ${oneOf('class.id', session === undefined ? undefined : [session])}
-      and ${oneOf('teacher.coach', coach)} and ${seesPay(tx, 'teacher.coach')}
-      and ${oneOf('course.centre', centre)} and ${inCallersCentres(tx, 'course.centre')}
+      and ${filteredBy('class.id', session === undefined ? undefined : [session])}
+      and ${filteredBy('teacher.coach', coach)} and ${seesPay(tx, 'teacher.coach')}
+      and ${filteredBy('course.centre', centre)} and ${inCallersCentres(tx, 'course.centre')}
       and (class.is_attendance_taken or (${isUnmarked} and ${isOver(tx)}))),
   -- Materialized: else the rate is looked up for each line of who came.
   priced as materialized (

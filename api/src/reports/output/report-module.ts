@@ -77,7 +77,7 @@ export interface KeptFiles {
   pdf: (() => Promise<Buffer>) | undefined
 }
 
-/** A report as it is mounted, and its files without what only some may see (medical notes and I/C numbers). */
+/** A report as it is mounted. */
 interface ReportModule<Filters> extends ApiModule {
   files(tx: Tx, query: Filters): Promise<KeptFiles>
 }
@@ -88,22 +88,32 @@ export const sortedAndPaged = (order: RawBuilder<unknown>, page: RawBuilder<unkn
   page === noPage ? noPage : sql`order by ${order} ${page}`
 
 /** The totals from a row of an `isSummed` source. */
-const carried = (report: Report, row: object) =>
-  Object.fromEntries(['total', ...Object.keys(report.totals)].map((key) => [key, Reflect.get(row, key)]))
+const carried = (report: Report, row: object): Totals => ({
+  total: Reflect.get(row, 'total'),
+  ...Object.fromEntries(Object.keys(report.totals).map((key) => [key, Reflect.get(row, key)])),
+})
 
 const onWire = <Row extends { id: string }>(row: Row) => ({ ...row, _id: row.id })
 
-/** The module of one report: `reportModule(statementReport, statementReportRoutes, { rows, totals })`. */
-export function reportModule<
-  Row extends { id: string },
-  Filters extends Partial<DateRange> & Record<string, unknown>,
-  Given,
->(
+/** What a report reads, for its page as for its files. */
+interface Queries<Filters> {
+  /** The filters with the range they stand for; throws when they name something unknown. */
+  resolved(tx: Tx, query: Filters): Promise<Filters & DateRange>
+  page(tx: Tx, query: Filters & Page): Promise<{ filters: Filters & DateRange; totals: Totals; rows: object[] }>
+  /** The lines of a file, read as they are written. */
+  linesIn(
+    tx: Tx,
+    filters: Filters & DateRange,
+    about?: readonly string[],
+    shown?: Report,
+  ): Promise<{ totals: Totals; lines: AsyncIterable<Line[]> }>
+}
+
+function queriesOf<Row extends { id: string }, Filters extends Partial<DateRange>, Given>(
   report: Report,
-  routes: Calls<Filters>,
   source: Source<Row, Filters & DateRange, Filters, Given>,
-): ReportModule<Filters> {
-  const resolved = async (tx: Tx, query: Filters): Promise<Filters & DateRange> => {
+): Queries<Filters> {
+  const resolved = async (tx: Tx, query: Filters) => {
     const filters = { ...query, ...dateRangeFor(report, source.dateRangeOf?.(query, tx.today) ?? query, tx.today) }
     await source.check?.(tx, filters)
     return filters
@@ -116,96 +126,117 @@ export function reportModule<
     for await (const rows of tx.portions(source.rows(tx, filters, noPage, given)))
       yield (details ? await details(tx, filters, rows) : rows).map(onWire)
   }
-  const linesIn = async (
-    tx: Tx,
-    filters: Filters & DateRange,
-    about: readonly string[] = [],
-    shown = reportFor(report, tx.by.can),
-  ) => {
-    const given = await source.given?.(tx, filters)
-    const totals = await totalsOf(tx, filters, given)
-    const centres = report.byCentre ? await centresOf(tx) : []
-    const lines = linesOf(shown, filters, all(tx, filters, given), { about, totals, centres, computedAt: tx.now })
-    return { totals, lines }
-  }
-  const sheet = report.title.slice(0, longestSheetName)
-  const isBold = ({ kind }: Line) => kind === 'total'
-
-  async function files(tx: Tx, query: Filters): Promise<KeptFiles> {
-    const filters = await resolved(tx, query)
-    const about = await aboutLine(tx, report, filters)
-    const shown = reportFor(report, (permission) => permission !== maySeeSensitive)
-    const { lines } = await linesIn(tx, filters, about, shown)
-    const bytes = await buffer(workbook(sheet, sheetColumns(shown, filters), lines, isBold))
-    const printed = await linesForPdf((await linesIn(tx, filters, [], shown)).lines, { rows: 0 })
-    const company = await companyNow(tx)
-    const facts = printed && { company, report: shown, dateRange: filters, about, lines: printed }
-    return { report, workbook: bytes, pdf: facts && (() => renderReport(facts)) }
-  }
-
-  const module = apiModule<Calls<Filters>>(routes, {
-    view: async (tx, { query }) => {
+  return {
+    resolved,
+    page: async (tx, query) => {
       const filters = await resolved(tx, query)
       const { offset, limit } = query
       const given = await source.given?.(tx, filters)
-      const rows = await tx.query(source.rows(tx, filters, sql`offset ${offset} limit ${limit}`, given))
-      source.checkPage?.(rows)
-      const items = source.detailed && rows.length > 0 ? await source.detailed(tx, filters, rows) : rows
+      const found = await tx.query(source.rows(tx, filters, sql`offset ${offset} limit ${limit}`, given))
+      source.checkPage?.(found)
+      const rows = source.detailed && found.length > 0 ? await source.detailed(tx, filters, found) : found
+      // A page past the end has no row with totals.
+      const totals = source.isSummed && found[0] ? carried(report, found[0]) : await totalsOf(tx, filters, given)
+      return { filters, totals, rows: rows.map(onWire) }
+    },
+    linesIn: async (tx, filters, about = [], shown = reportFor(report, tx.by.can)) => {
+      const given = await source.given?.(tx, filters)
+      const totals = await totalsOf(tx, filters, given)
+      const centres = report.byCentre ? await centresOf(tx) : []
+      const lines = linesOf(shown, filters, all(tx, filters, given), { about, totals, centres, computedAt: tx.now })
+      return { totals, lines }
+    },
+  }
+}
+
+/** The module of one report: `reportModule(statementReport, statementReportRoutes, { rows, totals })`. */
+export function reportModule<
+  Row extends { id: string },
+  Filters extends Partial<DateRange> & Record<string, unknown>,
+  Given,
+>(
+  report: Report,
+  routes: Calls<Filters>,
+  source: Source<Row, Filters & DateRange, Filters, Given>,
+): ReportModule<Filters> {
+  const queries = queriesOf(report, source)
+  const module = apiModule<Calls<Filters>>(routes, {
+    view: async (tx, { query }) => {
+      const { filters, totals, rows } = await queries.page(tx, query)
       const { startDate, endDate } = filters
       const range = report.range ? { startDate, endDate } : {}
-      // A page past the end has no row with totals.
-      const totals = source.isSummed && rows[0] ? carried(report, rows[0]) : await totalsOf(tx, filters, given)
       const about = await aboutOf(tx, report, filters)
-      return { ...totals, ...range, about, items: items.map(onWire), computedAt: tx.now }
+      return { ...totals, ...range, about, items: rows, computedAt: tx.now }
     },
-    excel: exported<Calls<Filters>['excel'], Line>(async (tx, { query }) => {
-      const filters = await resolved(tx, query)
-      const { lines, totals } = await linesIn(tx, filters, await aboutLine(tx, report, filters))
-      return {
-        file: report.file,
-        sheet,
-        columns: sheetColumns(reportFor(report, tx.by.can), filters),
-        rows: lines,
-        isBold,
-        section: report.title,
-        // The number of detail lines is not known in advance.
-        ...(report.details ? { counted: totals.total } : { expected: totals.total }),
-      }
-    }),
-    pdf: stepwise<Calls<Filters>['pdf']>(async (transact, call, _portal, by) => {
-      const job = jobOf(by, call)
-      const factsIn = async (tx: Tx) => {
-        const filters = await resolved(tx, call.query)
-        const about = await aboutLine(tx, report, filters)
-        const { lines, totals } = await linesIn(tx, filters)
-        if (!report.details) job.expected = totals.total
-        const printed = await printable(lines, job)
-        return {
-          rows: totals.total,
-          told: toldOf(reportFor(report, tx.by.can), filters, printed),
-          facts: {
-            company: await companyNow(tx),
-            report: reportFor(report, tx.by.can),
-            dateRange: filters,
-            about,
-            lines: printed,
-          },
-        }
-      }
-      const name = report.file.replace(/\.xlsx$/, '.pdf')
-      return inTurn(job, async () => {
-        const { facts, rows, told } = await transact((tx) => reading(tx, job, () => factsIn(tx)))
-        return {
-          name,
-          content: await renderReport(facts, job.signal),
-          section: report.title,
-          rows,
-          tells: told,
-        }
-      })
-    }),
+    excel: workbookCall(report, queries),
+    pdf: pdfCall(report, queries),
   })
+  const files = (tx: Tx, query: Filters) => keptFiles(report, queries, tx, query)
   return { ...module, files, fromStandby: !source.paysSomebody }
+}
+
+const sheetOf = (report: Report) => report.title.slice(0, longestSheetName)
+const isBold = ({ kind }: Line) => kind === 'total'
+
+const workbookCall = <Filters extends Record<string, unknown>>(
+  report: Report,
+  { resolved, linesIn }: Queries<Filters>,
+) =>
+  exported<Calls<Filters>['excel'], Line>(async (tx, { query }) => {
+    const filters = await resolved(tx, query)
+    const { lines, totals } = await linesIn(tx, filters, await aboutLine(tx, report, filters))
+    return {
+      file: report.file,
+      sheet: sheetOf(report),
+      columns: sheetColumns(reportFor(report, tx.by.can), filters),
+      rows: lines,
+      isBold,
+      section: report.title,
+      // The number of detail lines is not known in advance.
+      ...(report.details ? { counted: totals.total } : { expected: totals.total }),
+    }
+  })
+
+const pdfCall = <Filters extends Record<string, unknown>>(report: Report, { resolved, linesIn }: Queries<Filters>) =>
+  stepwise<Calls<Filters>['pdf']>(async (transact, call, _portal, by) => {
+    const job = jobOf(by, call)
+    const factsIn = async (tx: Tx) => {
+      const filters = await resolved(tx, call.query)
+      const about = await aboutLine(tx, report, filters)
+      const { lines, totals } = await linesIn(tx, filters)
+      if (!report.details) job.expected = totals.total
+      const printed = await printable(lines, job)
+      const shown = reportFor(report, tx.by.can)
+      return {
+        rows: totals.total,
+        told: toldOf(shown, filters, printed),
+        facts: { company: await companyNow(tx), report: shown, dateRange: filters, about, lines: printed },
+      }
+    }
+    const name = report.file.replace(/\.xlsx$/, '.pdf')
+    return inTurn(job, async () => {
+      const { facts, rows, told } = await transact((tx) => reading(tx, job, () => factsIn(tx)))
+      const content = await renderReport(facts, job.signal)
+      return { name, content, section: report.title, rows, tells: told }
+    })
+  })
+
+/** The files as a closed month keeps them, without what only some may see (medical notes and I/C numbers). */
+async function keptFiles<Filters extends Record<string, unknown>>(
+  report: Report,
+  { resolved, linesIn }: Queries<Filters>,
+  tx: Tx,
+  query: Filters,
+): Promise<KeptFiles> {
+  const filters = await resolved(tx, query)
+  const about = await aboutLine(tx, report, filters)
+  const shown = reportFor(report, (permission) => permission !== maySeeSensitive)
+  const { lines } = await linesIn(tx, filters, about, shown)
+  const bytes = await buffer(workbook(sheetOf(report), sheetColumns(shown, filters), lines, isBold))
+  const printed = await linesForPdf((await linesIn(tx, filters, [], shown)).lines, { rows: 0 })
+  const company = await companyNow(tx)
+  const facts = printed && { company, report: shown, dateRange: filters, about, lines: printed }
+  return { report, workbook: bytes, pdf: facts && (() => renderReport(facts)) }
 }
 
 /** What of medical notes and I/C numbers a printed report shows. */
