@@ -41,7 +41,7 @@ export const firstPages = {
     (search) => rowsOf('/member', { query: { isAdult: true, families: search.searchText ? true : undefined } })(search),
   ),
   '/verify-payment/listing': page(
-    () => import('./payments/VerifyPage.tsx'),
+    () => import('./payments/verify/VerifyPage.tsx'),
     'verifyPayment.view',
     (search) =>
       rowsOf('/payment', { status: false, query: { paymentType: 'Cash', sort: search.sort ?? '-dateTime' } })(search),

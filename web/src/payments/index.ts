@@ -13,4 +13,4 @@ export {
 } from './PaymentActions.tsx'
 export { OpenRefunds } from './Refunds.tsx'
 export { useCardLink } from './use-card-link.tsx'
-export { VerifyButtons } from './VerifyButtons.tsx'
+export { VerifyButtons } from './verify/VerifyButtons.tsx'

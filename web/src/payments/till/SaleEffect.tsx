@@ -4,7 +4,7 @@ import { t } from '../../platform/client/i18n.ts'
 import { RightIcon } from '../../ui/first/icons.ts'
 import { OpenOrdersLine } from '../OpenOrders.tsx'
 import { SimilarOrders } from '../SimilarOrders.tsx'
-import '../payment-panel.css'
+import '../verify/payment-panel.css'
 
 /** What the sale will do to the wallet, and what is like it already. */
 export function SaleEffect({

@@ -1,14 +1,14 @@
 import { nothingChosen, type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { expiryAfterPurchase, formatRM, sen } from '@academy/contract/wallet/rules.ts'
-import { showCredit, showDay } from '../platform/client/dates.ts'
-import { t } from '../platform/client/i18n.ts'
-import { today } from '../platform/client/today.ts'
-import { useAction } from '../platform/client/use-action.ts'
-import { notice } from '../platform/feedback/notices.tsx'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Alert } from '../ui/first/Alert.tsx'
-import { useOpenOrders } from './OpenOrders.tsx'
-import './payments.css'
+import { showCredit, showDay } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { today } from '../../platform/client/today.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { notice } from '../../platform/feedback/notices.tsx'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { Alert } from '../../ui/first/Alert.tsx'
+import { useOpenOrders } from '../OpenOrders.tsx'
+import '../payments.css'
 
 /** The result of a bulk verification. */
 export interface Outcome {

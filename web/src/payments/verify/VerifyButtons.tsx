@@ -2,14 +2,14 @@
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
-import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
-import { t } from '../platform/client/i18n.ts'
-import { today } from '../platform/client/today.ts'
-import { useAction } from '../platform/client/use-action.ts'
-import { useFromMd } from '../platform/shell/appearance.ts'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { RowActions } from '../platform/table/RowActions.tsx'
-import { useOpenOrders } from './OpenOrders.tsx'
+import { showCredit, showDay, showInstant, showMoney } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { today } from '../../platform/client/today.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { useFromMd } from '../../platform/shell/appearance.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { RowActions } from '../../platform/table/RowActions.tsx'
+import { useOpenOrders } from '../OpenOrders.tsx'
 
 const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })
 
