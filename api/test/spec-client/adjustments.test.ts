@@ -21,9 +21,7 @@ let close: () => Promise<void>
 let member: Document
 let before: number
 beforeAll(async () => {
-  const started = await startPortal()
-  admin = started.admin
-  close = started.close
+  ;({ admin, close } = await startPortal())
   academy = await buildAcademy(admin)
   clerk = await userWith(admin, 'clerk', clerkRights)
   member = await buildAdult(admin, academy)

@@ -39,9 +39,7 @@ const enrolled = async (credit: boolean): Promise<Student> => {
   return { member, enrolment: await admin.post('/enrollment', body) }
 }
 beforeAll(async () => {
-  const started = await startPortal()
-  admin = started.admin
-  close = started.close
+  ;({ admin, close } = await startPortal())
   academy = await buildAcademy(admin)
   coach = await userWith(admin, 'coach', coachRights)
   clerk = await userWith(admin, 'clerk', clerkRights)

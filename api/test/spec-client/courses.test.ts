@@ -8,9 +8,7 @@ let admin: SpecificationClient
 let academy: Academy
 let close: () => Promise<void>
 beforeAll(async () => {
-  const started = await startPortal()
-  admin = started.admin
-  close = started.close
+  ;({ admin, close } = await startPortal())
   academy = await buildAcademy(admin)
 })
 afterAll(() => close())

@@ -21,9 +21,7 @@ const made: Record<string, Document> = {}
 const day = '2026-11-17'
 
 beforeAll(async () => {
-  const started = await startPortal()
-  admin = started.admin
-  close = started.close
+  ;({ admin, close } = await startPortal())
   academy = await buildAcademy(admin)
   const post = async (name: string, path: string, fields: Fields): Promise<Document> => {
     const document: Document = await admin.post(path, fields)

@@ -18,9 +18,7 @@ let clerk: SpecificationClient
 let academy: Academy
 let close: () => Promise<void>
 beforeAll(async () => {
-  const started = await startPortal()
-  admin = started.admin
-  close = started.close
+  ;({ admin, close } = await startPortal())
   academy = await buildAcademy(admin)
   clerk = await userWith(admin, 'clerk', clerkRights)
 })

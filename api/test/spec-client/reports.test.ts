@@ -30,9 +30,7 @@ const day = '2026-11-17'
  * the parent of the child 100.
  */
 beforeAll(async () => {
-  const started = await startPortal()
-  admin = started.admin
-  close = started.close
+  ;({ admin, close } = await startPortal())
   academy = await buildAcademy(admin)
   adult = await buildAdult(admin, academy)
   await admin.put(`/member/${adult._id}`, { tmNo: 'TM-77', belt: academy.belt._id })
