@@ -19,7 +19,7 @@ import { fieldRule } from '../platform/form/zod-rule.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Opener, useTicks } from '../platform/table/table-parts.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
-import { Form } from '../ui/form/Form.tsx'
+import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { Difference } from './CloseActions.tsx'
@@ -51,10 +51,48 @@ const ofDay = ['day']
 export function EveningForm({ evening }: { evening: OpenEvening }) {
   const navigate = useNavigate()
   const [form] = Form.useForm()
+  const [problems, setProblems] = useState<string[]>([])
+  const { rows, chosen, ticks, untick } = useRows(evening, form)
+  const close = useAction(eveningClose.closeEvening, {
+    form,
+    okText: 'Close',
+    dryRun: async ({ body }) => ({
+      effect: <Told effect={await call(eveningClose.rehearseEvening, { body, quiet: true })} />,
+    }),
+    onDone: (made) => navigate({ to: '/cash-close/evening/$id', params: { id: made._id }, replace: true }),
+    onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),
+  })
+  async function submit({ remark }: Record<string, unknown>) {
+    setProblems([])
+    await close.send({ body: { day: evening.day, closes: chosen.flatMap((row) => closeOf(row, remark)) } })
+  }
+  return (
+    <GuardedForm form={form} of={ofDay} onFinish={submit}>
+      <p className="muted">
+        {t('Enter what each coach hands over. Open a row to see its payments; what is not ticked stays open.')}
+      </p>
+      <Refused problems={problems} />
+      <Coaches rows={rows} ticks={ticks} onUntick={(row, ids) => untick([row], () => ids)} />
+      <Sums rows={chosen} />
+      <FormFoot>
+        <ReasonButton
+          type="primary"
+          htmlType="submit"
+          may={eveningClose.closeEvening.may}
+          loading={close.sending}
+          reason={notYet(chosen)}
+        >
+          {t('Close the Evening')}
+        </ReasonButton>
+      </FormFoot>
+    </GuardedForm>
+  )
+}
+
+/** A row for each coach, of whose payments all are ticked that nobody unticked. */
+function useRows(evening: OpenEvening, form: FormInstance) {
   // Of payments, and of coaches who are left out whole. All else starts ticked, also what comes in during the count.
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const [problems, setProblems] = useState<string[]>([])
   const typed: Record<string, unknown> = Form.useWatch('counted', form) ?? {}
   const rows: Row[] = evening.items.map((sheet) => {
     const lines = linesOf(sheet)
@@ -80,93 +118,76 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
     },
     label: ({ name }) => t('{coach} hands over cash', { coach: name }),
   })
-  const close = useAction(eveningClose.closeEvening, {
-    form,
-    okText: 'Close',
-    dryRun: async ({ body }) => ({
-      effect: <Told effect={await call(eveningClose.rehearseEvening, { body, quiet: true })} />,
-    }),
-    onDone: (made) => navigate({ to: '/cash-close/evening/$id', params: { id: made._id }, replace: true }),
-    onFail: (error) => setProblems(error instanceof ApiError ? error.details.map(({ message }) => message) : []),
-  })
-  async function submit({ remark }: Record<string, unknown>) {
-    setProblems([])
-    await close.send({ body: { day: evening.day, closes: chosen.flatMap((row) => closeOf(row, remark)) } })
-  }
+  return { rows, chosen, ticks, untick }
+}
+
+interface CoachesProps {
+  rows: Row[]
+  ticks: ReturnType<typeof useTicks<Row>>
+  onUntick: (row: Row, ids: readonly string[]) => void
+}
+
+function Coaches({ rows, ticks, onUntick }: CoachesProps) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => setOpened((now) => (now.has(id) ? minus(now, id) : new Set([...now, id])))
+  return (
+    <DataTable
+      label={t('Coaches')}
+      className="desk-section desk-evening"
+      rowKey="_id"
+      rows={rows}
+      ticks={ticks && { all: ticks.all, one: ticks.one }}
+      below={(row) =>
+        opened.has(row._id) && (
+          <SheetTable
+            label={t('Payments of {coach}', { coach: row.name })}
+            lines={row.lines}
+            ticked={row.ticked}
+            onUntick={(ids) => onUntick(row, ids)}
+          />
+        )
+      }
+      columns={[
+        {
+          title: t('Coach'),
+          render: (row) => (
+            <span className="desk-coach">
+              <Opener open={opened.has(row._id)} onToggle={() => toggle(row._id)} of={`coach-${row._id}`} />
+              <span id={`coach-${row._id}`}>{row.name}</span>
+            </span>
+          ),
+        },
+        { title: t('Payments'), align: 'right', className: 'nowrap', render: countOf },
+        {
+          title: t('Expected'),
+          align: 'right',
+          className: 'nowrap',
+          render: (row) => showMoney(ringgit(row.expected)),
+        },
+        { title: t('Counted (RM)'), className: 'desk-count', render: (row) => <CountField row={row} /> },
+        {
+          title: t('Difference'),
+          className: 'nowrap',
+          // Of the longest words, so that no field moves while somebody types.
+          width: 160,
+          render: (row) =>
+            row.ticked.length > 0 && row.counted !== null ? <Difference amount={row.counted - row.expected} /> : '-',
+        },
+        { title: t('Remark'), className: 'desk-remark', render: (row) => <RemarkField row={row} /> },
+      ]}
+    />
+  )
+}
+
+/** Why the chosen coaches cannot be closed yet. */
+function notYet(chosen: readonly Row[]) {
+  if (chosen.length === 0) return 'Please choose at least one coach'
   const tooMuch = chosen.find(({ expected }) => expected < 0)
   return (
-    <GuardedForm form={form} of={ofDay} onFinish={submit}>
-      <p className="muted">
-        {t('Enter what each coach hands over. Open a row to see its payments; what is not ticked stays open.')}
-      </p>
-      <Refused problems={problems} />
-      <DataTable
-        label={t('Coaches')}
-        className="desk-section desk-evening"
-        rowKey="_id"
-        rows={rows}
-        ticks={ticks && { all: ticks.all, one: ticks.one }}
-        below={(row) =>
-          opened.has(row._id) && (
-            <SheetTable
-              label={t('Payments of {coach}', { coach: row.name })}
-              lines={row.lines}
-              ticked={row.ticked}
-              onUntick={(ids) => untick([row], () => ids)}
-            />
-          )
-        }
-        columns={[
-          {
-            title: t('Coach'),
-            render: (row) => (
-              <span className="desk-coach">
-                <Opener open={opened.has(row._id)} onToggle={() => toggle(row._id)} of={`coach-${row._id}`} />
-                <span id={`coach-${row._id}`}>{row.name}</span>
-              </span>
-            ),
-          },
-          { title: t('Payments'), align: 'right', className: 'nowrap', render: countOf },
-          {
-            title: t('Expected'),
-            align: 'right',
-            className: 'nowrap',
-            render: (row) => showMoney(ringgit(row.expected)),
-          },
-          { title: t('Counted (RM)'), className: 'desk-count', render: (row) => <CountField row={row} /> },
-          {
-            title: t('Difference'),
-            className: 'nowrap',
-            // Of the longest words, so that no field moves while somebody types.
-            width: 160,
-            render: (row) =>
-              row.ticked.length > 0 && row.counted !== null ? <Difference amount={row.counted - row.expected} /> : '-',
-          },
-          { title: t('Remark'), className: 'desk-remark', render: (row) => <RemarkField row={row} /> },
-        ]}
-      />
-      <Sums rows={chosen} />
-      <FormFoot>
-        <ReasonButton
-          type="primary"
-          htmlType="submit"
-          may={eveningClose.closeEvening.may}
-          loading={close.sending}
-          reason={
-            chosen.length === 0
-              ? 'Please choose at least one coach'
-              : tooMuch
-                ? t('{coach} gave back more than is handed over. Leave what is given back for a later close.', {
-                    coach: tooMuch.name,
-                  })
-                : false
-          }
-        >
-          {t('Close the Evening')}
-        </ReasonButton>
-      </FormFoot>
-    </GuardedForm>
+    tooMuch &&
+    t('{coach} gave back more than is handed over. Leave what is given back for a later close.', {
+      coach: tooMuch.name,
+    })
   )
 }
 

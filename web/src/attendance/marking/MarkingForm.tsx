@@ -102,6 +102,23 @@ function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
   return useSyncExternalStore(subscribe, read)
 }
 
+/** The rows in sight: those that match what is typed, or only those who were unmarked when it was asked for. */
+function useShown(people: readonly MarkedPerson[], marks: Marks) {
+  const [typed, setTyped] = useState('')
+  const [isOnlyUnmarked, setOnlyUnmarked] = useState(false)
+  // Who is tapped while only the others are shown stays in sight, so that no row moves under the thumb.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up anew with what is typed, when all rows move anyway
+  const hidden = useMemo(() => new Set(isOnlyUnmarked ? marks.present() : []), [isOnlyUnmarked, marks, typed])
+  const shown = people.filter((person) => !hidden.has(person.id) && matches(person, typed))
+  return { shown, typed, setTyped, isOnlyUnmarked, setOnlyUnmarked }
+}
+
+/** Whom 'same as last time' marked, and how long that can be taken back. */
+interface Fill {
+  members: string[]
+  until: number
+}
+
 /**
  * Everybody starts absent, a tap makes present, one submit for the class. The form keeps the class and day it was
  * opened with.
@@ -109,9 +126,7 @@ function useAfterFrame<Value>(marks: Marks, read: () => Value): Value {
 export function MarkingForm({ session: opened, students, gone, isLate = false, lastTime, add, onDone }: Props) {
   const [session] = useState(opened)
   const marks = useMarks(session, students)
-  const [typed, setTyped] = useState('')
-  const [isOnlyUnmarked, setOnlyUnmarked] = useState(false)
-  const [filled, setFilled] = useState<{ members: string[]; until: number }>()
+  const [filled, setFilled] = useState<Fill>()
   const today = useToday()
   const people = useMemo(() => students.map((student) => personOf(student, today)), [students, today])
   const detailOf = useDetail(people)
@@ -121,10 +136,7 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, l
   )
   const removeFromForm = useCallback((member: string) => removeWalkIn(session._id, member), [session])
   const { take, sending } = useTakeAttendance({ session, students, gone, marks, isLate, ...(onDone ? { onDone } : {}) })
-  // Who is tapped while only the others are shown stays in sight, so that no row moves under the thumb.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up anew with what is typed, when all rows move anyway
-  const hidden = useMemo(() => new Set(isOnlyUnmarked ? marks.present() : []), [isOnlyUnmarked, marks, typed])
-  const shown = people.filter((person) => !hidden.has(person.id) && matches(person, typed))
+  const { shown, typed, setTyped, isOnlyUnmarked, setOnlyUnmarked } = useShown(people, marks)
   return (
     <div className="marking">
       <div className="marking-tools">
@@ -172,21 +184,7 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, l
       )}
       <div className="marking-foot">
         {!isLate && <NoSignal session={session._id} />}
-        {filled && (
-          <UndoBar
-            words={t(
-              filled.members.length === 0
-                ? 'Whoever came on {day} is marked present already.'
-                : '{n} marked present as on {day}.',
-              { n: filled.members.length, day: showDay(lastTime?.date) },
-            )}
-            until={filled.until}
-            onUndo={() => {
-              marks.set(filled.members, false)
-              setFilled(undefined)
-            }}
-          />
-        )}
+        {filled && <UndoFill fill={filled} day={lastTime?.date} marks={marks} onUndone={() => setFilled(undefined)} />}
         <div>
           <Counts marks={marks} all={students.length} isLate={isLate} />
           <Changes session={session._id} />
@@ -202,6 +200,28 @@ export function MarkingForm({ session: opened, students, gone, isLate = false, l
         </ReasonButton>
       </div>
     </div>
+  )
+}
+
+interface UndoFillProps {
+  fill: Fill
+  day: string | undefined
+  marks: Marks
+  onUndone: () => void
+}
+
+function UndoFill({ fill: { members, until }, day, marks, onUndone }: UndoFillProps) {
+  const words =
+    members.length === 0 ? 'Whoever came on {day} is marked present already.' : '{n} marked present as on {day}.'
+  return (
+    <UndoBar
+      words={t(words, { n: members.length, day: showDay(day) })}
+      until={until}
+      onUndo={() => {
+        marks.set(members, false)
+        onUndone()
+      }}
+    />
   )
 }
 

@@ -51,8 +51,7 @@ interface SaleFormProps {
 export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormProps) {
   const [form] = Form.useForm()
   const { can, user } = useSession()
-  const hasCards = useConfig()?.cardPayments !== 'none'
-  const [problem, setProblem] = useState<string>()
+  const { terms, problem } = useTerms(form, buyer)
   const { order, packages, effect, price, error } = useOffer(form, buyer)
   const isCard = order.paymentType === 'Direct'
   const maySettle = can(payments.settle.may)
@@ -62,28 +61,6 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
   useEffect(() => {
     if (isReady) form.focusField('package')
   }, [form, isReady])
-
-  /** The order and what was received for it, once whoever stands at the till has agreed to a second one alike. */
-  async function terms(values: Record<string, unknown>): Promise<Terms | undefined> {
-    setProblem(undefined)
-    try {
-      const wanted = orderBody.parse(orderOf(values, buyer))
-      const { similar, amount } = await rehearse(wanted)
-      const received = wanted.paymentType === 'Cash' ? (senIn(String(values.received)) ?? 0) : sen(amount)
-      const wrong = receivedProblem(received, sen(amount))
-      if (wrong) {
-        setProblem(wrong)
-        return undefined
-      }
-      if (similar.length > 0 && !(await agreesTo(similar))) return undefined
-      store(coachKey, wanted.coachReceived)
-      return { order: { ...wanted, knows: similar.map(({ _id }) => _id) }, received }
-    } catch (error) {
-      setProblem(errorMessage(error))
-      if (error instanceof ApiError) showAtFields(form, error.details)
-      return undefined
-    }
-  }
 
   const words = isCard ? t('Create Card Link') : maySettle ? t('Sell') : t('Create Order')
   return (
@@ -101,28 +78,10 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
             <WalletSelect payers={payers} />
           </Form.Item>
         )}
-        <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
-          {can(packageList.may) ? (
-            <PackageChoice packages={packages} onEnter={() => form.focusField(isCard ? 'coachReceived' : 'received')} />
-          ) : (
-            <LookupSelect resource="credit-package" />
-          )}
-        </Form.Item>
+        <PackageField packages={packages} onEnter={() => form.focusField(isCard ? 'coachReceived' : 'received')} />
       </div>
       <div className="panel">
-        <Form.Item
-          name="paymentType"
-          label={t('Payment Type')}
-          extra={!hasCards && t('No card provider is configured')}
-        >
-          <RadioGroup
-            buttons
-            options={[
-              { value: 'Cash', label: t('Cash') },
-              { value: 'Direct', label: t('Card'), disabled: !hasCards || !can(checkout.start.may) },
-            ]}
-          />
-        </Form.Item>
+        <PaymentTypeField />
         <Form.Item {...zodItem(orderBody, 'coachReceived')} label={t('Coach Received')}>
           <LookupSelect
             resource="coach"
@@ -154,6 +113,66 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
         </ReasonButton>
       </div>
     </Form>
+  )
+}
+
+/** How the form becomes terms of a sale, and why it did not. */
+function useTerms(form: FormInstance, buyer: FoundMember) {
+  const [problem, setProblem] = useState<string>()
+
+  /** The order and what was received for it, once whoever stands at the till has agreed to a second one alike. */
+  async function terms(values: Record<string, unknown>): Promise<Terms | undefined> {
+    setProblem(undefined)
+    try {
+      const wanted = orderBody.parse(orderOf(values, buyer))
+      const { similar, amount } = await rehearse(wanted)
+      const received = wanted.paymentType === 'Cash' ? (senIn(String(values.received)) ?? 0) : sen(amount)
+      const wrong = receivedProblem(received, sen(amount))
+      if (wrong) {
+        setProblem(wrong)
+        return undefined
+      }
+      if (similar.length > 0 && !(await agreesTo(similar))) return undefined
+      store(coachKey, wanted.coachReceived)
+      return { order: { ...wanted, knows: similar.map(({ _id }) => _id) }, received }
+    } catch (error) {
+      setProblem(errorMessage(error))
+      if (error instanceof ApiError) showAtFields(form, error.details)
+      return undefined
+    }
+  }
+
+  return { terms, problem }
+}
+
+interface PackageFieldProps {
+  packages: ReturnType<typeof usePackages>
+  onEnter: () => void
+}
+
+const PackageField = ({ packages, onEnter }: PackageFieldProps) => (
+  <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
+    {useSession().can(packageList.may) ? (
+      <PackageChoice packages={packages} onEnter={onEnter} />
+    ) : (
+      <LookupSelect resource="credit-package" />
+    )}
+  </Form.Item>
+)
+
+function PaymentTypeField() {
+  const { can } = useSession()
+  const hasCards = useConfig()?.cardPayments !== 'none'
+  return (
+    <Form.Item name="paymentType" label={t('Payment Type')} extra={!hasCards && t('No card provider is configured')}>
+      <RadioGroup
+        buttons
+        options={[
+          { value: 'Cash', label: t('Cash') },
+          { value: 'Direct', label: t('Card'), disabled: !hasCards || !can(checkout.start.may) },
+        ]}
+      />
+    </Form.Item>
   )
 }
 
