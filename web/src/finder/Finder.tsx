@@ -78,7 +78,7 @@ export default function Finder({ pages, onClose }: FinderProps) {
             {t('Close')}
           </button>
         </div>
-        <div role="listbox" id={`${id}-list`} aria-label={t('Results')} aria-busy={!finder.settled}>
+        <div role="listbox" id={`${id}-list`} aria-label={t('Results')} aria-busy={!finder.isCurrent}>
           {groups.map(({ title, matches }) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with this role
             <div role="group" key={title} aria-label={t(title)}>
@@ -158,7 +158,7 @@ function useOpen(onClose: () => void) {
 
 /** The grouped options, which one is active, and the keyboard handling. */
 function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'open' | 'sell', (match: Match) => void>) {
-  const { people, families, pages: named, settled, hurry, error } = useMatches(typed, pages)
+  const { people, families, pages: named, isCurrent, hurry, error } = useMatches(typed, pages)
   const { recent, isPending } = useRecent(pages)
   const text = typed.trim()
   const groups = (
@@ -189,7 +189,7 @@ function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'ope
   useEffect(() => {
     if (entered === undefined) return
     if (entered.text !== text) return setEntered(undefined)
-    if (!settled) return
+    if (!isCurrent) return
     setEntered(undefined)
     if (active) does[entered.to](active)
   })
@@ -211,21 +211,21 @@ function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'ope
     setEntered({ text, to: event.shiftKey ? 'sell' : 'open' })
   }
 
-  const status = statusOf({ text, settled, error, count: all.length, isPending })
-  return { groups, active, settled, status, onKeyDown, point: (match: Match) => setActiveIndex(match.key) }
+  const status = statusOf({ text, isCurrent, error, count: all.length, isPending })
+  return { groups, active, isCurrent, status, onKeyDown, point: (match: Match) => setActiveIndex(match.key) }
 }
 
 interface SearchStatus {
   text: string
-  settled: boolean
+  isCurrent: boolean
   error: Error | null
   count: number
   isPending: boolean
 }
 
-function statusOf({ text, settled, error, count, isPending }: SearchStatus): string {
+function statusOf({ text, isCurrent, error, count, isPending }: SearchStatus): string {
   if (error && text) return errorMessage(error)
-  if (!settled || isPending) return t('Searching…')
+  if (!isCurrent || isPending) return t('Searching…')
   if (count > 0) return t(count === 1 ? '1 result' : '{n} results', { n: count })
   return text
     ? t('Nothing matches “{text}”. Try part of a name, the end of an I/C, or a phone number.', { text })

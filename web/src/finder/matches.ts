@@ -45,7 +45,7 @@ function useDebouncedText(text: string) {
 }
 
 /**
- * Members found by the server and pages found by name. `settled` is false while the members shown belong to an earlier
+ * Members found by the server and pages found by name. `isCurrent` is false while the members shown belong to an earlier
  * text.
  */
 export function useMatches(typed: string, pages: readonly PageEntry[]) {
@@ -58,13 +58,13 @@ export function useMatches(typed: string, pages: readonly PageEntry[]) {
     { query: isId(rested) ? { ids: rested } : { searchText: rested } },
     { enabled: mayFind && text !== '' && rested !== '', keep: true },
   )
-  const settled = !mayFind || text === '' || (rested === text && !answer.isFetching)
+  const isCurrent = !mayFind || text === '' || (rested === text && !answer.isFetching)
   const found = mayFind && text ? (answer.data?.items ?? []) : []
   return {
     people: found.map(memberMatch),
     families: familyMatches(found),
     pages: findPages(pages, text).map(pageMatch),
-    settled,
+    isCurrent,
     hurry,
     error: answer.error,
   }

@@ -13,7 +13,7 @@ export interface StoredMailServer {
   sender: string | null
 }
 
-type Settled = Pick<Portal, 'config' | 'keyed'>
+type Configured = Pick<Portal, 'config' | 'keyed'>
 
 export const mailPasswordKey = ({ keyed }: Pick<Portal, 'keyed'>): Buffer => keyed('password of the mail server')
 
@@ -23,7 +23,7 @@ export const sealedFor = ({ host, port, security, username }: Omit<StoredMailSer
 
 /** Null where no server was given; `isLost` where its password cannot be opened. */
 export function storedServer(
-  portal: Settled,
+  portal: Configured,
   row: StoredMailServer | undefined,
 ): { server: MailServer; isLost: boolean } | null {
   if (!row?.host || !row.port || !row.security) return null
@@ -34,7 +34,7 @@ export function storedServer(
 }
 
 /** The server of now: the environment's, else the one given on the screens. */
-export function serverNow(portal: Settled, row: StoredMailServer | undefined): MailServer | null {
+export function serverNow(portal: Configured, row: StoredMailServer | undefined): MailServer | null {
   const { smtpUrl } = portal.config.mail
   if (smtpUrl) return serverIn(smtpUrl)
   const stored = storedServer(portal, row)
@@ -49,10 +49,10 @@ export const senderNow = ({ config }: Pick<Portal, 'config'>, row: StoredMailSer
 const stored = sql<StoredMailServer>`select host, port, security, username, password, sender from mail_server`
 
 /** Whether mails are sent now; without a server they go to the outbox. `from` is the transaction, or the database outside of one. */
-export const mailsGoOut = async (portal: Settled, from: Pick<Reads, 'query'>): Promise<boolean> =>
+export const mailsGoOut = async (portal: Configured, from: Pick<Reads, 'query'>): Promise<boolean> =>
   serverNow(portal, (await from.query(stored))[0]) !== null
 
-export async function mailSettings(portal: Settled & Pick<Portal, 'database'>): Promise<MailSettings> {
+export async function mailSettings(portal: Configured & Pick<Portal, 'database'>): Promise<MailSettings> {
   const [row] = await portal.database.query(stored)
   const { name } = await academyOf(portal)
   return { server: serverNow(portal, row), from: { name, address: senderNow(portal, row) } }

@@ -40,8 +40,8 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
     { query: isId(asked) ? { ids: asked } : { searchText: asked, limit: offered } },
     { enabled: may && asked !== '', keep: true, quiet: true },
   )
-  const isSettled = asked === text && !answer.isFetching
-  const found = isSettled && text ? (answer.data?.items ?? []) : []
+  const isCurrent = asked === text && !answer.isFetching
+  const found = isCurrent && text ? (answer.data?.items ?? []) : []
 
   useEffect(() => {
     if (takesFocus) document.getElementById(id)?.focus()
@@ -54,7 +54,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
   }
 
   useEffect(() => {
-    if (entered === undefined || !isSettled) return
+    if (entered === undefined || !isCurrent) return
     setEntered(undefined)
     if (entered !== text) return
     const sure = sureOf(text, found)
@@ -108,7 +108,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
           ? t('Choosing a member needs the permission {permission}', { permission: permissionText(chooseMember.may) })
           : answer.error && text
             ? errorMessage(answer.error)
-            : text && isSettled && found.length === 0 && t('Nobody has the code or name “{text}”.', { text })}
+            : text && isCurrent && found.length === 0 && t('Nobody has the code or name “{text}”.', { text })}
       </p>
     </search>
   )

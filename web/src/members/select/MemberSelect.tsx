@@ -27,7 +27,7 @@ const optionOf = (member: FoundMember): Option<string> => ({
   note: [factsLine(member), member.isDisable && t('Disabled')].filter(Boolean).join(' · '),
 })
 
-export interface MemberSearch {
+interface MemberSearch {
   kind?: FoundMember['kind']
   /** Only members who can attend a class: no parents' accounts. */
   isChildrenOrAdult?: boolean
@@ -59,8 +59,8 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
     { enabled: may && values.length > 0, keep: true },
   )
   // While typing, nothing is offered: Enter must not choose a match of an earlier text.
-  const isSettled = searchText === textOf(typed) && !answer.isPlaceholderData
-  const found = isSettled ? (answer.data?.items ?? []) : []
+  const isCurrent = searchText === textOf(typed) && !answer.isPlaceholderData
+  const found = isCurrent ? (answer.data?.items ?? []) : []
   const chosen = named.data?.items ?? []
   const labelOf = (value: string) => {
     const member = [...chosen, ...(answer.data?.items ?? [])].find(({ _id }) => _id === value)
@@ -74,7 +74,7 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
       options: found.map(optionOf),
       labelOf,
       loading: answer.isFetching,
-      empty: <Nothing text={searchText} searching={answer.isFetching || !isSettled} />,
+      empty: <Nothing text={searchText} searching={answer.isFetching || !isCurrent} />,
       ...(among ? {} : { onSearch: setTyped }),
       onOpen: () => setOpened(true),
       after: found.length === pageSize && (
@@ -91,7 +91,7 @@ function Nothing({ text, searching }: { text: string; searching: boolean }) {
     : t('Nobody to choose from.')
 }
 
-export interface MemberSelectProps extends MemberSearch {
+interface MemberSelectProps extends MemberSearch {
   id?: string
   placeholder?: string
   disabled?: boolean

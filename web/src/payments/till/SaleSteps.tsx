@@ -3,7 +3,7 @@ import { payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan } from '@academy/contract/payments/rules.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { SettleOffer } from '../../attendance/index.ts'
+import { CloseCasesOffer } from '../../attendance/index.ts'
 import { showCredit, showDay, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session/session.ts'
@@ -52,7 +52,7 @@ export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleSteps
         {payment?.paymentType === 'Cash' && isPaid && <ReceiptStep sale={sale} />}
         {isPaid && card?.purchase && <CardStep purchase={card.purchase} />}
       </ol>
-      {payment && isPaid && !next && <SettleOffer payer={payment.createdBy} />}
+      {payment && isPaid && !next && <CloseCasesOffer payer={payment.createdBy} />}
       <div className="form-buttons">
         {canGoOn && (
           <Button ref={goOn} type="primary" loading={isBusy} onClick={onGoOn}>

@@ -4,7 +4,7 @@ import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { coversCases, SettleOffer } from '../../attendance/index.ts'
+import { CloseCasesOffer, coversCases } from '../../attendance/index.ts'
 import { showCredit, showDay, showInstant, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
@@ -68,9 +68,9 @@ export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps)
         </p>
         {paymentCan.verify(payment) && <Effect payment={payment} />}
         {paymentCan.cancel(payment) && (
-          <SettleOffer payer={createdBy}>
+          <CloseCasesOffer payer={createdBy}>
             {hasStayed && <Button onClick={() => onSettled(false)}>{t('Go On')}</Button>}
-          </SettleOffer>
+          </CloseCasesOffer>
         )}
         <Facts payment={payment} />
         {createdBy.children.length > 0 && <Family of={createdBy.children} />}

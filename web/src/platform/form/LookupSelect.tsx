@@ -81,11 +81,11 @@ function useOptions({ resource, known = none, without = none, only, all }: Looku
     placeholderData: (before) => before,
   })
   // While typing, nothing is offered: Enter must not choose a match of an earlier text.
-  const isSettled = searchText === typed.trim() && !answer.isPlaceholderData
+  const isCurrent = searchText === typed.trim() && !answer.isPlaceholderData
   const last =
     only?.filter(({ label }) => label.toLowerCase().includes(searchText.toLowerCase())) ?? answer.data ?? none
-  const found = isSettled ? last : none
-  const extra = isSettled && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
+  const found = isCurrent ? last : none
+  const extra = isCurrent && !searchText ? known.filter((item) => !found.some((one) => one._id === item._id)) : none
   const options = [...found, ...extra]
     .filter((item) => !without.includes(item._id))
     .map(({ _id, label, users, isDisable }) => ({
@@ -93,7 +93,7 @@ function useOptions({ resource, known = none, without = none, only, all }: Looku
       label,
       note: [users, isDisable && t('Disabled')].filter(Boolean).join(' · '),
     }))
-  const isSearching = answer.isFetching || !isSettled
+  const isSearching = answer.isFetching || !isCurrent
   const labelOf = (value: string) =>
     [...known, ...chosen, ...last, ...(named.data ?? none)].find(({ _id }) => _id === value)?.label ??
     t(named.isFetching ? 'Loading…' : named.isSuccess ? 'Not there any more' : 'Chosen')

@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 /** The newer values that the form stands on already, taken or refused, by name. */
-type Settled = Readonly<Record<string, string>>
+type Resolved = Readonly<Record<string, string>>
 
 interface EditConflictOptions<Doc> {
   form: FormInstance
@@ -57,39 +57,39 @@ function isOlder(one: object, other: object): boolean {
 export function useEditConflict<Doc extends object>({ form, record, valuesOf, read }: EditConflictOptions<Doc>) {
   const [base, setBase] = useState(record)
   const [newer, setNewer] = useState<Doc>()
-  const [settled, setSettled] = useState<Settled>({})
+  const [resolved, setResolved] = useState<Resolved>({})
   const [taken, setTaken] = useState<readonly string[]>([])
   const plainIn = (document: Doc, name: string) => plain(valuesOf(document)[name] ?? null)
   const entered = (name: string) => plain(form.getFieldValue(name) ?? null)
 
-  function settleAll(document: Doc) {
+  function resolveAll(document: Doc) {
     setBase(document)
     setNewer(undefined)
-    setSettled({})
+    setResolved({})
   }
 
   function adopt(document: Doc) {
     form.setFieldsValue(valuesOf(document))
-    settleAll(document)
+    resolveAll(document)
     setTaken([])
   }
 
-  const openIn = (document: Doc, known: Settled) =>
+  const openIn = (document: Doc, known: Resolved) =>
     differences(valuesOf(base), valuesOf(document)).filter((name) => known[name] !== plainIn(document, name))
 
   /** Stands on the newer record, under its tag, once nothing of it is left to be decided. */
-  function standOn(document: Doc, known: Settled) {
+  function standOn(document: Doc, known: Resolved) {
     const isOpen = openIn(document, known).length > 0
     if (!isOpen) setBase(document)
     setNewer(isOpen ? document : undefined)
-    setSettled(isOpen ? known : {})
+    setResolved(isOpen ? known : {})
   }
 
   /** Fields that this form's own person left alone take the newer values; answers which. */
   function follow(document: Doc) {
-    const known = { ...settled }
-    const names = openIn(document, settled).filter((name) =>
-      [plainIn(base, name), settled[name]].includes(entered(name)),
+    const known = { ...resolved }
+    const names = openIn(document, resolved).filter((name) =>
+      [plainIn(base, name), resolved[name]].includes(entered(name)),
     )
     for (const name of names) {
       form.setFieldValue(name, valuesOf(document)[name])
@@ -123,7 +123,7 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
     return { name, before, theirs, yours: known ? (known as Values)[name] : yours }
   }
 
-  const settle = (name: string, now: Doc) => standOn(now, { ...settled, [name]: plainIn(now, name) })
+  const resolve = (name: string, now: Doc) => standOn(now, { ...resolved, [name]: plainIn(now, name) })
 
   return {
     /** Takes the record as saved for what the form stands on from now. */
@@ -131,7 +131,7 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
     /** Takes over what this form's own person changed by another button; the rest stands as it was. */
     accept: (part: Partial<Doc>) => setBase((before) => ({ ...before, ...part })),
     /** What somebody else changed; nothing while there is nothing to decide. */
-    changed: newer ? openIn(newer, settled).map((name) => differenceOf(name, newer)) : [],
+    changed: newer ? openIn(newer, resolved).map((name) => differenceOf(name, newer)) : [],
     /** Fields with the other's values, for which a saving was refused. */
     taken,
     /** Gives up what was entered. */
@@ -144,13 +144,13 @@ export function useEditConflict<Doc extends object>({ form, record, valuesOf, re
     take(name: string) {
       if (!newer) return
       form.setFieldValue(name, valuesOf(newer)[name])
-      settle(name, newer)
+      resolve(name, newer)
     },
     /** Keeps what was entered in a field, or in all: the next sending overwrites the other's change. */
     keep(name?: string) {
       if (!newer) return
-      if (name !== undefined) return settle(name, newer)
-      settleAll(newer)
+      if (name !== undefined) return resolve(name, newer)
+      resolveAll(newer)
     },
     /**
      * For `useAction`: under the tag of the record that the form stands on. Where there is none, or it is an old one, the

@@ -40,7 +40,7 @@ function Named({ control, meta, children, ...shown }: FieldInForm) {
   const { name, wrong } = useFormInstance()
   const key = useId()
   const id = fieldId(name, meta.name)
-  const errors = useSettled(meta)
+  const errors = useLastErrors(meta)
   const place = useRef<HTMLDivElement>(null)
   const isWrong = errors.length > 0
   const { label = '' } = shown
@@ -53,11 +53,11 @@ function Named({ control, meta, children, ...shown }: FieldInForm) {
   )
 }
 
-/** The errors of the last check: while the next one runs, none are known. */
-function useSettled({ errors, validating }: Meta): string[] {
-  const [settled, settle] = useState(errors)
-  if (!validating && settled !== errors) settle(errors)
-  return validating ? settled : errors
+/** The errors of the last check; they stay while the next one runs. */
+function useLastErrors({ errors, validating }: Meta): string[] {
+  const [last, setLast] = useState(errors)
+  if (!validating && last !== errors) setLast(errors)
+  return validating ? last : errors
 }
 
 /** The form hears of a change first, then the one who drew the control. */

@@ -10,7 +10,7 @@ import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { ClosedCases } from './AttendanceChange.tsx'
-import './settle-offer.css'
+import './close-cases.css'
 
 /** Ids of a call at most; a wallet owes for fewer classes. */
 const maxCases = 1000
@@ -37,7 +37,7 @@ export const coversCases = (wallet: string): Promise<boolean> =>
     () => false,
   )
 
-interface SettleOfferProps {
+interface CloseCasesOfferProps {
   /** Whose wallet. */
   payer: { _id: string; name: string }
   /** Buttons beside its own. */
@@ -45,10 +45,10 @@ interface SettleOfferProps {
 }
 
 /** After a top-up: the classes that the wallet owes for and covers now, closed by one click and opened again by another. */
-export function SettleOffer({ payer, children }: SettleOfferProps) {
+export function CloseCasesOffer({ payer, children }: CloseCasesOfferProps) {
   const may = useSession().can(attendance.closeSeveral.may)
   const { data } = useCall(attendance.list, openCasesOf(payer._id), { enabled: may, quiet: true })
-  const [settled, setSettled] = useState<{ settlement: string; closed: AttendanceRow[] }>()
+  const [done, setDone] = useState<{ settlement: string; closed: AttendanceRow[] }>()
   const [isReopened, setReopened] = useState(false)
   const [problem, setProblem] = useState<string>()
   const onFail = (error: unknown) => setProblem(errorMessage(error))
@@ -58,7 +58,7 @@ export function SettleOffer({ payer, children }: SettleOfferProps) {
       failed.length === 0 ? 'Closed' : t('{n} closed, {m} left open', { n: closed.length, m: failed.length }),
     onDone: (answer) => {
       setProblem(undefined)
-      setSettled(answer)
+      setDone(answer)
     },
     onFail,
   })
@@ -66,21 +66,21 @@ export function SettleOffer({ payer, children }: SettleOfferProps) {
     confirm: false,
     onDone: () => {
       setProblem(undefined)
-      setSettled(undefined)
+      setDone(undefined)
       setReopened(true)
     },
     onFail,
   })
   const open = data?.items ?? []
   const { paid, from, to } = coveredOf(open)
-  if (settled) {
-    const { settlement, closed } = settled
+  if (done) {
+    const { settlement, closed } = done
     const left = closed[0]?.walletMember.wallet ?? 0
     return (
       <Frame key={settlement} title={t('Closed: {n}', { n: closed.length })} problem={problem} takesFocus>
         <p>{walletText(payer.name, left + sum(closed), left)}</p>
         <ClosedCases cases={closed} />
-        <div className="settle-acts">
+        <div className="close-cases-acts">
           <Button loading={reopen.sending} onClick={() => reopen.send({ params: { settlement } })}>
             {t('Undo')}
           </Button>
@@ -100,7 +100,7 @@ export function SettleOffer({ payer, children }: SettleOfferProps) {
       <p>{walletText(payer.name, from, to)}</p>
       <ClosedCases cases={paid} />
       {left > 0 && <p>{t('{n} left open: the wallet covers no more.', { n: left })}</p>}
-      <div className="settle-acts">
+      <div className="close-cases-acts">
         <Button
           type="primary"
           loading={close.sending}
@@ -131,12 +131,12 @@ function Frame({ title, problem, takesFocus, children }: FrameProps) {
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <section className="settle-offer" aria-label={t('Outstanding cases')}>
+    <section className="close-cases" aria-label={t('Outstanding cases')}>
       <h3 ref={heading} tabIndex={-1} aria-live="polite">
         {title}
       </h3>
       {problem && (
-        <p role="alert" className="settle-problem">
+        <p role="alert" className="close-cases-problem">
           {problem}
         </p>
       )}
