@@ -14,7 +14,7 @@ export const parentOf = z.object({
   isDisable: z.boolean(),
 })
 
-export const childOf = z.object({
+const childOf = z.object({
   _id: z.string(),
   name: z.string(),
   isIndependent: z.boolean(),

@@ -2,7 +2,7 @@ import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 
 /** What a document does to a wallet: credits before and after. */
-export interface BalanceChange {
+interface BalanceChange {
   name: string
   before: number
   after: number

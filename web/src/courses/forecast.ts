@@ -4,7 +4,7 @@ import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { t } from '../platform/client/i18n.ts'
 
-export interface Forecast {
+interface Forecast {
   created: number
   /** Days that get no class and wait for a replacement: holidays, and days the course has a class already. */
   pending: number

@@ -20,7 +20,7 @@ export interface YearDay {
   isPending: boolean
 }
 
-export interface YearFacts {
+interface YearFacts {
   classes: readonly ClassSession[]
   holidays: readonly { date: string; holidayName: string }[]
   /** Dates that wait for a replacement class. */
@@ -44,7 +44,7 @@ export function daysOf({ classes, holidays, pending }: YearFacts): Map<string, Y
 export const dayIn = (days: ReadonlyMap<string, YearDay>, date: string): YearDay =>
   days.get(date) ?? { date, holiday: null, classes: [], isPending: false }
 
-export type DayStatus = 'plain' | 'holiday' | 'class' | 'class-on-holiday'
+type DayStatus = 'plain' | 'holiday' | 'class' | 'class-on-holiday'
 
 /** Holidays are gray, classes blue, red when they fall on a holiday. */
 export function statusOf({ holiday, classes }: YearDay): DayStatus {

@@ -1,7 +1,7 @@
 import { type HolidayEntry, outsideYear } from '@academy/contract/holidays/holidays.ts'
 
 /** A row of the form; either half may be missing. */
-export interface DraftEntry {
+interface DraftEntry {
   holidayName?: string | null
   date?: string | null
 }

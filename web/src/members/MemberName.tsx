@@ -14,10 +14,10 @@ import './members.css'
 
 type Person = Pick<MemberRow, 'name' | 'chName'> & Partial<Pick<MemberRow, 'thumbnail'>>
 
-export type MemberTab = 'class' | 'financial' | 'contacts' | 'attendance'
+type MemberTab = 'class' | 'financial' | 'contacts' | 'attendance'
 
 /** A member's page, or a dependent child's row on its parent's page. */
-export interface MemberLocation {
+interface MemberLocation {
   id: string
   child?: string
 }

@@ -34,7 +34,7 @@ import { type Draft, filtersIn } from './report-draft.ts'
 import { detailsOf, Totals, tableColumn } from './report-table.tsx'
 import './reports.css'
 
-export interface ReportPageProps<View extends Endpoint> {
+interface ReportPageProps<View extends Endpoint> {
   report: Report
   routes: { view: View; excel: FileEndpoint; pdf: FileEndpoint }
   actions?: (row: { _id: string }) => ReactNode

@@ -9,7 +9,7 @@ import {
 } from '@academy/contract/attendance/enrolments.ts'
 import { t } from '../platform/client/i18n.ts'
 
-export interface CreditChoice {
+interface CreditChoice {
   value: CreditType
   label: string
   /** The cost of one class in credits, where known. */

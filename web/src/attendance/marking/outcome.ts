@@ -16,7 +16,7 @@ export type Outcome =
   | 'waiting'
 
 /** What a class costs by the roll, in credits, and who pays. */
-export interface RecordedTerms {
+interface RecordedTerms {
   name: string
   credit: number
   payer: string

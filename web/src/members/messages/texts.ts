@@ -9,7 +9,7 @@ import { showAmount, showCredit, showDay, showMoney, showSigned } from '../../pl
 type Facts<Kind extends MessageFacts['kind']> = Extract<MessageFacts, { kind: Kind }>
 
 /** Who writes to whom. */
-export interface Letter {
+interface Letter {
   name: string
   academy: string
   /** The business day on which it is written. */

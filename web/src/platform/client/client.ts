@@ -24,7 +24,7 @@ import type { Tokens } from './session/tokens.ts'
 import { browserTokens } from './session/tokens.ts'
 import { setPortalTime } from './today.ts'
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Origin before `/api/admin`, empty in the browser. */
   origin: string
   tokens: Tokens

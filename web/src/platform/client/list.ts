@@ -20,7 +20,7 @@ type Filters = Record<string, QueryValue>
 
 export type RowOf<R extends Endpoint> = ResultOf<R> extends { items: (infer Row)[] } ? Row : never
 
-export interface ListOptions<R extends Endpoint> extends ListStateOptions {
+interface ListOptions<R extends Endpoint> extends ListStateOptions {
   /** Filters beside those of the shared layout. */
   query?: NonNullable<CallInput<R>['query']>
   params?: CallInput<R>['params']

@@ -29,7 +29,7 @@ export const NoticeOutlet = () => (
   </>
 )
 
-export interface Question {
+interface Question {
   /** The first sentence becomes the title, the rest the text below it. */
   question: string
   /** What will happen, for example 'Wallet 120 → 0'. */

@@ -146,7 +146,7 @@ function FieldControl({
   }
 }
 
-export interface FieldItemsProps
+interface FieldItemsProps
   extends Omit<FieldProps, 'name' | 'field' | 'control' | 'optional' | 'dependencies' | 'extra' | 'typed'> {
   fields: Fields
   /** Only these, in this order. */
@@ -201,7 +201,7 @@ export function GuardedForm({
   )
 }
 
-export interface FieldsFormProps extends Omit<FieldItemsProps, 'entry'> {
+interface FieldsFormProps extends Omit<FieldItemsProps, 'entry'> {
   form: FormInstance
   /** The record being edited; undefined when creating. */
   entry?: Record<string, unknown> | null

@@ -2,7 +2,7 @@ import { numberIn } from '@academy/contract/platform/number.ts'
 import { useState } from 'react'
 import { Input, type InputProps } from '../../ui/form/Input.tsx'
 
-export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
+interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   /** A number, or text that is none, which the field's rule refuses. */
   value?: number | string | null
   onChange?: (value: number | string | null) => void

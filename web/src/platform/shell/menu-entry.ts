@@ -3,7 +3,7 @@ import type { May, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { ComponentType } from 'react'
 
 /** The menu's parts, with a hairline between them. */
-export type MenuPart = 'office' | 'desk' | 'reference'
+type MenuPart = 'office' | 'desk' | 'reference'
 
 export interface MenuEntry {
   label: string

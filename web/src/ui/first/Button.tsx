@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { BusyIcon } from './icons.ts'
 import './button.css'
 
-export interface ButtonLook {
+interface ButtonLook {
   /** Filled for the one act of a region; `text` and `link` stand without a frame, in rows and lines of text. */
   type?: 'primary' | 'default' | 'text' | 'link' | undefined
   danger?: boolean | undefined

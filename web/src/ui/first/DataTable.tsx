@@ -4,7 +4,7 @@ import { Pager } from './Pager.tsx'
 import { useScrollableByKey } from './scrollable.ts'
 import './table.css'
 
-export interface DataColumn<Row> {
+interface DataColumn<Row> {
   /** Its place among the others, where two have the same title. */
   key?: string
   title: ReactNode

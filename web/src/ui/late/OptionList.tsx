@@ -9,7 +9,7 @@ import { type Option, optionId, type Value } from '../form/use-list.ts'
 import { closing, placing } from './placing.ts'
 import './option-list.css'
 
-export interface OptionListProps {
+interface OptionListProps {
   id: string
   label: string
   anchor: RefObject<HTMLElement | null>

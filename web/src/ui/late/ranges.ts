@@ -3,7 +3,7 @@
 export type Days = [from: string, to: string]
 
 /** What a range must keep to. */
-export interface RangeLimits {
+interface RangeLimits {
   min?: string | undefined
   max?: string | undefined
   /** The longest range in days, both ends counted. */
