@@ -86,3 +86,28 @@ test('what is named as a decision is one, and a file that is named is there', ()
     })
   expect(wrong).toEqual([])
 })
+
+/** Folders that have more files than a reader takes in at a glance, and wait to be divided by subject. */
+const undivided = [
+  'api/src/members',
+  'api/src/platform/runtime',
+  'api/src/reports',
+  'api/test/support',
+  'web/src/courses',
+  'web/src/members',
+  'web/src/members/tabs',
+  'web/src/platform/shell',
+  'web/src/platform/table',
+]
+
+test('a folder of code has at most 25 files, but for those that wait to be divided', () => {
+  const counts = new Map<string, number>()
+  for (const file of globSync('{bootstrap,contract/src,api/{src,test,seed},web/src}/**/*.{ts,tsx,mjs,css}', {
+    cwd: root,
+  })) {
+    const folder = path.dirname(file).replaceAll(path.sep, '/')
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const large = [...counts].filter(([, count]) => count > 25).map(([folder]) => folder)
+  expect(large.toSorted()).toEqual(undivided)
+})
