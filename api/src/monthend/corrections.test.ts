@@ -2,6 +2,7 @@ import { monthsLater } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { holder, pending } from '../../test/support/adjustments.ts'
+import { memberImport } from '../../test/support/members/import.ts'
 import { openRollDesk } from '../../test/support/roll.ts'
 import { adultWith } from '../../test/support/wallets.ts'
 
@@ -44,4 +45,21 @@ test('an adjustment and a clearing of a closed month are undone as its correctio
   expect((await ledger(cleared))[0]).toMatchObject({ kind: 'expired', credit: 20, note })
   expect((await ledger(given))[0]).toMatchObject({ kind: 'adjustment', note: expect.stringContaining(`. ${note}`) })
   expect((await clerk.get('/month-end?month=2026-11')).json().entries.total).toBe(2)
+})
+
+test('an import of a closed month is undone as its correction', async () => {
+  portal.clock.set('2026-11-30T12:00:00Z')
+  const november = await portal.as()
+  const { adult, send } = memberImport(portal, november)
+  const answer = await send([adult({ 'Coach Incharge': 'Coach Tan', Wallet: 40 })])
+  expect(answer.statusCode, answer.body).toBe(200)
+  const [{ _id: imported }] = (await november.get('/member/import')).json().items
+  portal.clock.set('2026-12-01T04:00:00Z')
+  const owner = await portal.as()
+  await close('2026-11')
+  expect((await owner.post(`/member/import/${imported}/undo`)).json()).toMatchObject({ removed: 1, remaining: [] })
+  expect((await owner.get('/month-end?month=2026-12')).json().entries).toMatchObject({
+    total: 1,
+    items: [{ kind: 'opening', credit: -40, note: 'Corrects November 2026, which is closed' }],
+  })
 })

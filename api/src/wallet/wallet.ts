@@ -2,6 +2,7 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
 import { plannedOnce, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
+import { businessDate } from '../platform/runtime/index.ts'
 import { LockedWallet, lockWallet, lockWallets, type Wallet } from './locked-wallet.ts'
 import { type Cause, type Move, moveOf, type Posting, section, write } from './posting.ts'
 
@@ -240,13 +241,16 @@ export async function reverseOpenings(tx: Tx, wallets: readonly LockedWallet[]):
   const entries = await tx
     .read()
     .selectFrom('walletEntry')
-    .select(['id', 'member', 'credit'])
+    .select(['id', 'member', 'credit', 'at'])
     .where('member', 'in', [...walletOfMember.keys()])
     .where('kind', '=', 'opening')
     .where('version', '=', 1)
     .execute()
-  const moves = entries.map(({ id, member, credit }) => {
-    const cause: Cause = { key: `opening/${member}/undone`, type: 'opening', id: member, label: 'Import undone' }
+  const moves = entries.map(({ id, member, credit, at }) => {
+    const cause: Cause = {
+      ...{ key: `opening/${member}/undone`, type: 'opening', id: member, label: 'Import undone' },
+      day: businessDate(new Date(at)),
+    }
     const wallet = found(walletOfMember.get(member), 'Wallet')
     return moveOf(tx, wallet, { kind: 'opening', credit: -credit, cause, reverses: id })
   })
