@@ -16,7 +16,7 @@ export type Line =
   | { kind: 'row'; row: unknown }
   /** `under` is the first cell of the row it belongs to. */
   | { kind: 'detail'; row: unknown; under: Cell }
-  | { kind: 'total' | 'note'; cells: readonly Cell[] }
+  | { kind: 'total' | 'about' | 'note'; cells: readonly Cell[] }
 
 const inFiles = ({ only }: ReportColumn) => only !== 'screen'
 
@@ -30,11 +30,10 @@ export const displayTime = (at: string) => {
   return `${displayDate(businessDate(instant))} ${businessTime(instant)}`
 }
 
-/** The notes below the rows: the filters, the summary, the centres, the number of rows and when they were read. */
-export function notesOf(report: Report, { about = [], totals, centres, computedAt }: Facts): string[] {
+/** The notes below the rows: the summary, the centres, the number of rows and when they were read. */
+function notesOf(report: Report, { totals, centres, computedAt }: Facts): string[] {
   const records = totals.total === 1 ? '1 record' : `${totals.total} records`
   return [
-    ...about,
     ...summaryOf(report, totals),
     ...(centres.length > 0 ? [`Only of ${centres.join(', ')}.`] : []),
     `${records}. Computed at ${displayTime(computedAt)}.`,
@@ -42,15 +41,15 @@ export function notesOf(report: Report, { about = [], totals, centres, computedA
 }
 
 interface Facts {
-  /** The date range and the filters, where they are not printed above the rows. */
-  about?: readonly string[]
+  /** The date range and the filters. */
+  about: readonly string[]
   totals: { total: number }
   /** The centres the caller is restricted to. */
   centres: readonly string[]
   computedAt: string
 }
 
-/** Rows with their details, the totals, and the notes. */
+/** Rows with their details, the totals, the filters and the notes. */
 export async function* linesOf(
   report: Report,
   dateRange: DateRange,
@@ -68,7 +67,9 @@ export async function* linesOf(
   for await (const rows of portions) yield rows.flatMap(linesOfRow)
   const sums = columns.map((column) => column.total?.(facts.totals) ?? null)
   if (sums.some((sum) => sum !== null)) yield [{ kind: 'total', cells: [sums[0] ?? 'Total', ...sums.slice(1)] }]
-  yield notesOf(report, facts).map((text): Line => ({ kind: 'note', cells: [text] }))
+  const words = (kind: 'about' | 'note', texts: readonly string[]) =>
+    texts.map((text): Line => ({ kind, cells: [text] }))
+  yield [...words('about', facts.about), ...words('note', notesOf(report, facts))]
 }
 
 const numberIn = (kind: ReportColumn['kind'], cell: Cell): Cell =>

@@ -35,25 +35,29 @@ const tooLong = () =>
     },
   ])
 
-/** All lines of a file, counted in `job` as they arrive; undefined when a PDF cannot hold them. */
-export async function linesForPdf(
-  portions: AsyncIterable<readonly Line[]>,
-  job: { rows: number },
-): Promise<Line[] | undefined> {
-  const lines: Line[] = []
-  for await (const some of portions) {
-    lines.push(...some)
-    if (lines.length > maxLines) return undefined
-    job.rows = lines.length
+/** What a PDF prints of lines that are read once, for a workbook for example. */
+export class Printed {
+  /** Undefined where a PDF cannot hold them. */
+  lines: Line[] | undefined = []
+
+  async *of(portions: AsyncIterable<Line[]>): AsyncGenerator<Line[]> {
+    for await (const some of portions) {
+      // The filters are printed above the rows.
+      this.lines?.push(...some.filter(({ kind }) => kind !== 'about'))
+      if (this.lines && this.lines.length > maxLines) this.lines = undefined
+      yield some
+    }
   }
-  return lines
 }
 
-/** The same; 400 when a PDF cannot hold them. */
-export async function printable(...of: Parameters<typeof linesForPdf>): Promise<Line[]> {
-  const lines = await linesForPdf(...of)
-  if (!lines) throw tooLong()
-  return lines
+/** All lines of a PDF, counted in `job` as they arrive; 400 when it cannot hold them. */
+export async function printable(portions: AsyncIterable<Line[]>, job: { rows: number }): Promise<Line[]> {
+  const printed = new Printed()
+  for await (const _ of printed.of(portions)) {
+    if (!printed.lines) throw tooLong()
+    job.rows = printed.lines.length
+  }
+  return printed.lines ?? []
 }
 
 const isNumber = (kind: ReportColumn['kind']) => kind === 'integer' || kind === 'money'

@@ -18,7 +18,7 @@ import { companyNow } from '../../platform/pdf/index.ts'
 import { exported, workbook } from '../../platform/sheets/index.ts'
 import { aboutLine, aboutOf, centresOf } from './about.ts'
 import { fileColumns, type Line, linesOf, sheetColumns } from './lines.ts'
-import { linesForPdf, printable, renderReport } from './pdf.ts'
+import { Printed, printable, renderReport } from './pdf.ts'
 
 /** The queries of a report. Rows are the declaration's, with `id` for `_id`; `filters` includes the date range. */
 export interface Source<Row, Filters, Query = Partial<Filters>, Given = unknown> {
@@ -104,9 +104,8 @@ interface Queries<Filters> {
   linesIn(
     tx: Tx,
     filters: Filters & DateRange,
-    about?: readonly string[],
     shown?: Report,
-  ): Promise<{ totals: Totals; lines: AsyncIterable<Line[]> }>
+  ): Promise<{ about: string[]; totals: Totals; lines: AsyncIterable<Line[]> }>
 }
 
 function queriesOf<Row extends { id: string }, Filters extends Partial<DateRange>, Given>(
@@ -139,12 +138,13 @@ function queriesOf<Row extends { id: string }, Filters extends Partial<DateRange
       const totals = source.isSummed && found[0] ? carried(report, found[0]) : await totalsOf(tx, filters, given)
       return { filters, totals, rows: rows.map(onWire) }
     },
-    linesIn: async (tx, filters, about = [], shown = reportFor(report, tx.by.can)) => {
+    linesIn: async (tx, filters, shown = reportFor(report, tx.by.can)) => {
+      const about = await aboutLine(tx, report, filters)
       const given = await source.given?.(tx, filters)
       const totals = await totalsOf(tx, filters, given)
       const centres = report.byCentre ? await centresOf(tx) : []
       const lines = linesOf(shown, filters, all(tx, filters, given), { about, totals, centres, computedAt: tx.now })
-      return { totals, lines }
+      return { about, totals, lines }
     },
   }
 }
@@ -184,7 +184,7 @@ const workbookCall = <Filters extends Record<string, unknown>>(
 ) =>
   exported<Calls<Filters>['excel'], Line>(async (tx, { query }) => {
     const filters = await resolved(tx, query)
-    const { lines, totals } = await linesIn(tx, filters, await aboutLine(tx, report, filters))
+    const { lines, totals } = await linesIn(tx, filters)
     return {
       file: report.file,
       sheet: sheetOf(report),
@@ -202,8 +202,7 @@ const pdfCall = <Filters extends Record<string, unknown>>(report: Report, { reso
     const job = jobOf(by, call)
     const factsIn = async (tx: Tx) => {
       const filters = await resolved(tx, call.query)
-      const about = await aboutLine(tx, report, filters)
-      const { lines, totals } = await linesIn(tx, filters)
+      const { about, lines, totals } = await linesIn(tx, filters)
       if (!report.details) job.expected = totals.total
       const printed = await printable(lines, job)
       const shown = reportFor(report, tx.by.can)
@@ -229,13 +228,13 @@ async function keptFiles<Filters extends Record<string, unknown>>(
   query: Filters,
 ): Promise<KeptFiles> {
   const filters = await resolved(tx, query)
-  const about = await aboutLine(tx, report, filters)
   const shown = reportFor(report, (permission) => permission !== maySeeSensitive)
-  const { lines } = await linesIn(tx, filters, about, shown)
-  const bytes = await buffer(workbook(sheetOf(report), sheetColumns(shown, filters), lines, isBold))
-  const printed = await linesForPdf((await linesIn(tx, filters, [], shown)).lines, { rows: 0 })
+  const { about, lines: read } = await linesIn(tx, filters, shown)
+  const printed = new Printed()
+  const bytes = await buffer(workbook(sheetOf(report), sheetColumns(shown, filters), printed.of(read), isBold))
   const company = await companyNow(tx)
-  const facts = printed && { company, report: shown, dateRange: filters, about, lines: printed }
+  const { lines } = printed
+  const facts = lines && { company, report: shown, dateRange: filters, about, lines }
   return { report, workbook: bytes, pdf: facts && (() => renderReport(facts)) }
 }
 
