@@ -1,13 +1,16 @@
+import { closedWords } from '@academy/contract/reports/coach-month.ts'
 import { monthsLater } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { holder, pending } from '../../test/support/adjustments.ts'
 import { memberImport } from '../../test/support/members/import.ts'
-import { openRollDesk } from '../../test/support/roll.ts'
+import { pdfPages } from '../../test/support/platform/pdf.ts'
+import { lastTuesday, openRollDesk, present } from '../../test/support/roll.ts'
 import { adultWith } from '../../test/support/wallets.ts'
 
 // Today is 20 November 2026.
-const { portal, clerk, places } = await openRollDesk()
+const { portal, clerk, places, desk } = await openRollDesk()
+const lesson = await desk.lesson(50, 'Mei Ling')
 afterAll(() => portal.close())
 
 /** Closes a month of which the coach was told RM 8.00 for one class that is not there any more. */
@@ -62,4 +65,27 @@ test('an import of a closed month is undone as its correction', async () => {
     total: 1,
     items: [{ kind: 'opening', credit: -40, note: 'Corrects November 2026, which is closed' }],
   })
+})
+
+test('a coach who had no statement of a closed month is told that it is paid with a later one', async () => {
+  const owner = await portal.as()
+  const rate = { coach: places.devi, course: null, role: 'assistant', kind: 'head', amount: '5', since: '2026-01-01' }
+  expect((await owner.post('/coach-rate', rate)).statusCode).toBe(201)
+  const taken = await desk.take(lesson.on(lastTuesday), [present(lesson.first)], owner)
+  expect(taken.statusCode, taken.body).toBe(200)
+  const later = (await owner.get('/month-end?month=2026-12')).json().corrections
+  expect(later).toContainEqual(
+    expect.objectContaining({ coach: { _id: places.devi, name: 'Coach Devi' }, amount: '5.00' }),
+  )
+  const devi = `/report/coach-settlement/${places.devi}`
+  const month = (await owner.get(`${devi}?month=2026-11`)).json()
+  expect(month).toMatchObject({ amount: '5.00', statementAmount: '0.00' })
+  const words = [
+    'This month is closed. Nothing was paid with it.',
+    'What was put right since is paid with a later month.',
+  ]
+  expect(closedWords(month)).toEqual(words)
+  const paper = (await pdfPages((await owner.get(`${devi}/statement?month=2026-11`)).rawPayload)).join(' ')
+  for (const text of words) expect(paper).toContain(text)
+  expect((await owner.get(`${devi}?month=2026-12`)).json()).toMatchObject({ toPay: '5.00', statementAmount: null })
 })

@@ -1,5 +1,6 @@
 import type { MonthEndState } from '@academy/contract/monthend/month-end.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
+import { coachSettlementReport } from '@academy/contract/reports/coach-settlement-report.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterForgery } from '../../test/support/books/forgery.ts'
@@ -170,7 +171,8 @@ test('a file is downloaded as what it is', async () => {
   const fileOf = (name: string) => closed?.files.find((file) => file.name === name)?._id
   const pdf = await owner.get(`/month-end/file/${fileOf('reports/Coach_Settlement.pdf')}/pdf`)
   expect(pdf.headers['content-disposition']).toContain('Coach_Settlement.pdf')
-  expect((await pdfPages(pdf.rawPayload)).join(' ')).toContain('October 2026')
+  // The filters stand above the rows of a PDF alone, and below those of a workbook.
+  expect((await pdfPages(pdf.rawPayload)).join(' ').split('Month: October 2026')).toHaveLength(2)
   const sheet = await owner.get(`/month-end/file/${fileOf('reports/Coach_Settlement.xlsx')}/excel`)
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
   for (const path of [
@@ -208,7 +210,12 @@ test('what is put right later is of the open month and names the closed one; the
   const paid = { amount: '0.00', corrections: '-8.00', toPay: '-8.00' }
   expect(await settlement('2026-11')).toMatchObject(paid)
   expect((await settlement('2026-11')).items).toContainEqual(expect.objectContaining({ ...tan, ...paid }))
-  expect(await settlement('2026-10')).toMatchObject({ amount: '32.00', corrections: '0.00', toPay: '32.00' })
+  const closed = await settlement('2026-10')
+  expect(closed).toMatchObject({ amount: '32.00', corrections: '0.00', toPay: '32.00', isClosed: true })
+  expect(coachSettlementReport.sentences?.(closed)).toContain(
+    'This month is closed: coaches were paid what their statements say. What has changed since is paid with a later month.',
+  )
+  expect((await settlement('2026-11')).isClosed).toBe(false)
   expect(await coachMonth('2026-10')).toMatchObject({
     amount: '32.00',
     statementAmount: '40.00',

@@ -72,12 +72,15 @@ interface Month {
   statementAmount: string | null
 }
 
+const statedWords = (stated: number) =>
+  stated === 0 ? 'Nothing was paid with it.' : `Its statement says ${formatRM(stated)}.`
+
 /** What is said of a month beside its classes: what it corrects, and how a closed one differs from its statement. */
 export function closedWords({ amount, corrections, statementAmount: stated }: Month): string[] {
   const paid = corrections.reduce((sum, correction) => sum + sen(correction.amount), stated === null ? 0 : -sen(stated))
   return [
     ...corrections.map((one) => `Corrects ${monthWords(one.month)}, which is closed: ${formatRM(sen(one.amount))}.`),
-    ...(stated === null ? [] : [`This month is closed. Its statement says ${formatRM(sen(stated))}.`]),
+    ...(stated === null ? [] : [`This month is closed. ${statedWords(sen(stated))}`]),
     ...(stated !== null && paid + sen(amount) !== 0 ? ['What was put right since is paid with a later month.'] : []),
   ]
 }
@@ -104,7 +107,7 @@ export const coachMonth = {
       corrections: z.array(correction),
       /** The amount with the corrections, RM as text with two decimals. */
       toPay: z.string(),
-      /** What the statement of a closed month says, corrections included; null while it is open. */
+      /** What was paid with a closed month as its statement says, corrections included, 0.00 without one; null while it is open. */
       statementAmount: z.string().nullable(),
     }),
   }),

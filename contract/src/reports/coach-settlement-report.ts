@@ -80,6 +80,10 @@ interface Told {
 export const runningWords = (month: string, today: string): string[] =>
   daysOf(month).endDate < today ? [] : [`${monthWords(month)} is not over: what is held from now on is not in it yet.`]
 
+/** Of a closed month, whose figures are those of now. */
+const closedMonthWords =
+  'This month is closed: coaches were paid what their statements say. What has changed since is paid with a later month.'
+
 /** How the figures come about, and what is missing in them. */
 export const settlementWords = ({ creditPrice, unmarked, unpriced, owing }: Told): string[] => [
   `A credit counts as ${formatRM(sen(creditPrice))}. A share is rounded to the sen for each attendance, half a sen up.`,
@@ -107,6 +111,8 @@ export const coachSettlementReport = defineReport({
     once: z.object({ unmarked: z.number(), unpriced: z.number(), owing: z.number() }),
     /** RM of a credit, as text with two decimals. */
     creditPrice: z.string(),
+    /** Whether the month is closed, so that it was paid already. */
+    isClosed: z.boolean(),
   },
   filters: {
     /** By default this month. */
@@ -181,6 +187,7 @@ export const coachSettlementReport = defineReport({
     { label: 'To Pay', kind: 'money', of: ({ toPay }) => toPay },
   ],
   sentences: (totals) => [
+    ...(totals.isClosed ? [closedMonthWords] : []),
     ...settlementWords({ ...totals, ...totals.once }),
     'A class that several coaches teach counts for each of them.',
     ...(sen(totals.corrections) === 0

@@ -62,6 +62,7 @@ export const coachSettlementReportModule = reportModule(coachSettlementReport, r
     select (select count(*)::int from (select coach from taught_day union select coach from correction) as paid) as total,
       ${taughtSums}, ${missingOnce} as once, ${asRM(sql`min(corrected.amount)`)} as corrections,
       ${asRM(sql`coalesce(sum(taught_day.earned), 0) + min(corrected.amount)`)} as to_pay,
-      ${asRM(priceOn(tx, sql`${taughtIn(filters).startDate}::date`))} as credit_price
+      ${asRM(priceOn(tx, sql`${taughtIn(filters).startDate}::date`))} as credit_price,
+      exists (select from month_close where month = ${taughtIn(filters).startDate}::date) as is_closed
     from corrected left join taught_day on true`,
 })

@@ -80,12 +80,13 @@ export async function correctionsIn(tx: Tx, month: string, coach?: readonly stri
     order by lower(coach.name), coach.id, found.month`)
 }
 
-/** What coaches were told of a closed month, corrections included, in sen; none while it is open or nothing was stated. */
+/** What these coaches were told of a closed month, corrections included, in sen; none while it is open. */
 export async function statedAmounts(tx: Tx, month: string, coaches: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ coach: string; amount: number }>(sql`
-    select month_settlement.coach, sum(month_settlement.amount)::float8 as amount
-    from month_settlement join month_close on month_close.id = month_settlement.close
-    where month_close.month = ${`${month}-01`}::date and month_settlement.coach = any(${[...coaches]}::uuid[])
-    group by month_settlement.coach`)
+    select coach.id as coach, coalesce(sum(month_settlement.amount), 0)::float8 as amount
+    from month_close cross join coach
+    left join month_settlement on month_settlement.close = month_close.id and month_settlement.coach = coach.id
+    where month_close.month = ${`${month}-01`}::date and coach.id = any(${[...coaches]}::uuid[])
+    group by coach.id`)
   return new Map(rows.map(({ coach, amount }) => [coach, amount]))
 }

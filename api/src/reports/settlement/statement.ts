@@ -2,6 +2,7 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { coachRoleLabels, rateWords } from '@academy/contract/rates/rules.ts'
+import { closedWords } from '@academy/contract/reports/coach-month.ts'
 import { runningWords, settlementWords } from '@academy/contract/reports/coach-settlement-report.ts'
 import { daysOf, monthOf, monthWords } from '@academy/contract/reports/month.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
@@ -113,6 +114,8 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
     })),
     notes: [
       ...runningWords(month, today),
+      // Of a closed month of which nothing was stated: what is in it by now is not paid twice.
+      ...(of.statementAmount === null ? [] : closedWords(of)),
       ...settlementWords(sums),
       ...(centres.length > 0 ? [`Only of ${centres.join(', ')}.`] : []),
     ],
