@@ -80,6 +80,9 @@ test("the owner's database is the portal's", () => {
   expect(() => readConfig({ DATABASE_URL: portal, DATABASE_REPLICA_URL: several })).toThrow(
     'DATABASE_REPLICA_URL: the PostgreSQL address of one server',
   )
+  expect(() => readConfig({ DATABASE_URL: portal, DATABASE_REPLICA_URL: `${portal}2` })).toThrow(
+    'DATABASE_REPLICA_URL: names another database than DATABASE_URL',
+  )
   for (const each of ['postgres://a@h1,b@h2/x', 'postgres://a:b@h1:5433,a:b@h2:5433/x'])
     expect(() => readConfig({ DATABASE_URL: each })).toThrow('DATABASE_URL: one user and password for all servers')
   expect(readConfig({ DATABASE_URL: 'postgres://a:p@ss@h1,h2/x' }).databaseUrl).toBe('postgres://a:p@ss@h1,h2/x')

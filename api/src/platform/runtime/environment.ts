@@ -187,12 +187,11 @@ export const environment = variables.superRefine((env, context) => {
     if (env[other] && !env.DATABASE_URL) fault('DATABASE_URL', `needed with ${other}`)
   // Of a slip the wrong one would be migrated. A pooler may give the database a name of its own.
   const portals = env.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  if (
-    env.DATABASE_OWNER_URL &&
-    env.DATABASE_URL &&
-    databaseIn(env.DATABASE_OWNER_URL) !== databaseIn(env[portals] ?? '')
-  )
-    fault('DATABASE_OWNER_URL', `names another database than ${portals}`)
+  for (const other of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL'] as const) {
+    const named = env[other]
+    if (named && env.DATABASE_URL && databaseIn(named) !== databaseIn(env[portals] ?? ''))
+      fault(other, `names another database than ${portals}`)
+  }
   const given = bucketSettings.find((name) => env[name])
   if (given)
     for (const name of [...bucketSettings, 'BACKUP_DIR'] as const) if (!env[name]) fault(name, `needed with ${given}`)

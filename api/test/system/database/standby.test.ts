@@ -10,7 +10,7 @@ import { buildApp, callLog } from '../../../src/platform/http/index.ts'
 import { databaseUrl, partsOf } from '../../../src/postgres/cluster.ts'
 import { type Embedded, startEmbedded } from '../../../src/postgres/postgres.ts'
 import { type Academy, academyIn, order } from '../../support/academy.ts'
-import { onServer } from '../../support/platform/database.ts'
+import { databaseAt, onServer } from '../../support/platform/database.ts'
 import { memoryFolder } from '../../support/platform/folder.ts'
 import { pdfPages } from '../../support/platform/pdf.ts'
 import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
@@ -26,8 +26,8 @@ let standby: Embedded
 let portal: TestPortal
 let academy: Academy
 let clerk: Client
-/** One that may not lag at all, and the primary given for a standby. */
-let others: { strict: Standby; false: Standby }
+/** One that may not lag at all, the primary given for a standby, and another database of the standby. */
+let others: { strict: Standby; false: Standby; beside: Standby }
 beforeAll(async () => {
   const made = await startEmbedded(first, () => {}, { settings })
   await bringUpToDate({ owner: made.ownerUrl(), portal: made.url })
@@ -47,6 +47,7 @@ beforeAll(async () => {
   others = {
     strict: standbyOf(opened, standby.url, { longestLag: 0, log }),
     false: standbyOf(opened, primary.url, { longestLag: 0, log }),
+    beside: standbyOf(opened, databaseAt(superuser(second, standby), 'postgres'), { longestLag: 0, log }),
   }
   clerk = await portal.as()
   academy = await academyIn(portal)
@@ -111,6 +112,7 @@ describe('reports are read from a standby, and say so', () => {
     }
     await expect(others.strict.caughtUp()).rejects.toThrow('it lags more than 0 s')
     await expect(others.false.caughtUp()).rejects.toThrow('it is no standby')
+    await expect(others.beside.caughtUp()).rejects.toThrow('it is another database of that server')
     await onServer(admin, 'select pg_wal_replay_resume()')
     await portal.portal.standby?.caughtUp()
     expect((await read()).total).toBe(2)

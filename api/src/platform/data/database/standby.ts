@@ -22,22 +22,27 @@ interface Place {
   at: string
   lsn: string
   system: string
+  database: string
 }
 /** Of the log as it is, not as it is on disk: what was committed without waiting for the disk counts as well. */
-const placeNow = sql<Place>`select now() as at, pg_current_wal_insert_lsn()::text as lsn, system_identifier::text as system
+const placeNow = sql<Place>`select now() as at, pg_current_wal_insert_lsn()::text as lsn, system_identifier::text as system,
+    current_database() as database
   from pg_control_system()`
 
 interface There {
   isStandby: boolean
   isSame: boolean
+  /** Whether it is the same database of that server: another academy's may lie beside it. */
+  isOurs: boolean
   isWhole: boolean | null
   /** Of the last commit that it has; null before the first. */
   at: string | null
   /** Seconds since then, by the primary's clock. */
   lag: number | null
 }
-const thereOf = ({ at, lsn, system }: Place): RawBuilder<There> => sql<There>`
+const thereOf = ({ at, lsn, system, database }: Place): RawBuilder<There> => sql<There>`
   select pg_is_in_recovery() as "isStandby", system_identifier::text = ${system} as "isSame",
+    current_database() = ${database} as "isOurs",
     pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "isWhole", pg_last_xact_replay_timestamp() as at,
     extract(epoch from ${at}::timestamptz - pg_last_xact_replay_timestamp())::float8 as lag
   from pg_control_system()`
@@ -62,6 +67,7 @@ export function standbyOf(primary: Database, url: string, { longestLag, log }: O
     if (!here || !there) return { fault: 'it does not answer' }
     if (!there.isStandby) return { fault: 'it is no standby' }
     if (!there.isSame) return { fault: 'it is a standby of another server' }
+    if (!there.isOurs) return { fault: 'it is another database of that server' }
     // Where nothing is committed for long the last commit is old, and nothing is missing.
     if (there.isWhole) return { asOf: here.at, isWhole: true }
     if (there.at === null || there.lag === null || there.lag > longestLag)
