@@ -5,19 +5,19 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
 import { folderFor, readFolder, unwritten } from '../../runtime/folder.ts'
-import { type Connection, connect, knownMigrations, migrate } from '../database/database.ts'
+import { type Connection, connect, knownMigrations, migrate, restoreMark } from '../database/database.ts'
 import { bringUpToDate, type DatabaseUrls } from '../database/database-roles.ts'
 import type { Manifest, OpenedBackup, TableCopy } from './backup-format.ts'
 import { openBackup, pictureFile, readManifest, tableFile } from './backup-format.ts'
 import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
 import { narrow, widen } from './restore-before-first-release.ts'
 
-/** Stands while a restore is under way: what was cut short is no academy, and the next restore clears it away. */
-const mark = 'restore_under_way'
 const insufficientPrivilege = '42501'
 
 async function isHalfRestored(client: Connection): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('public.${mark}') is not null as found`)
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('public.${restoreMark}') is not null as found`,
+  )
   return rows[0]?.found ?? false
 }
 
@@ -202,7 +202,7 @@ export async function restore(
     const callOff = await cutAtSignal(client, database.owner, signal)
     try {
       // A role that may not is told so by what follows.
-      await client.query(`create table ${mark} ()`).catch((error) => {
+      await client.query(`create table ${restoreMark} ()`).catch((error) => {
         if (error.code !== insufficientPrivilege) throw error
       })
       await migrate(database.owner, { to: state })
@@ -211,7 +211,7 @@ export async function restore(
       await bringUpToDate(database)
       await writePictures(backup, files, signal)
       signal?.throwIfAborted()
-      await client.query(`drop table if exists ${mark}`)
+      await client.query(`drop table if exists ${restoreMark}`)
     } catch (error) {
       await client.query('rollback').catch(() => {})
       // A role that may not has made nothing either.

@@ -149,6 +149,25 @@ export async function durabilityRemark(url: string): Promise<string | null> {
   }
 }
 
+const placeNow = 'select concat_ws($$ $$, current_database(), pg_postmaster_start_time()) as place'
+
+/** Throws where the two lead to two databases: one would be migrated, and the other worked on. */
+async function refuseTwo({ owner, portal }: DatabaseUrls): Promise<void> {
+  const places: unknown[] = []
+  for (const url of [owner, portal]) {
+    const client = await connect(url)
+    try {
+      places.push((await client.query<{ place: string }>(placeNow)).rows[0]?.place)
+    } finally {
+      await client.end()
+    }
+  }
+  if (places[0] !== places[1])
+    throw new Error(
+      `DATABASE_OWNER_URL (${locationOf(owner)}) leads to another database than the portal's (${locationOf(portal)})`,
+    )
+}
+
 /**
  * Migrates a database to the newest migration as its owner, where it has data after a back-up if one is wanted, and grants
  * the portal's role what it needs. Answers what there is to change about the database and that role.
@@ -159,6 +178,8 @@ export async function bringUpToDate(
   backup?: BeforeMigrating,
 ): Promise<string[]> {
   const remark = await textRemark(owner)
+  // A password that is wrong is told before anything is changed, too.
+  if (owner !== portal) await refuseTwo({ owner, portal })
   const isNewer = await migrate(owner, { log, before: backup && (() => backUpBeforeMigrating(owner, backup, log)) })
   const role = await roleOf(portal)
   // A newer portal has granted what both need, and this one would take back what it does not know.

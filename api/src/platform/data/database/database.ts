@@ -70,17 +70,39 @@ const nameOf = (file: string) => file.replace(/\.sql$/, '')
 /** Every migration this portal knows, in order. */
 export const knownMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
 
+/** A table that stands while a restore is under way: what was cut short is no academy, and the next restore clears it away. */
+export const restoreMark = 'restore_under_way'
+
+/** Throws for a database that another program has filled: the portal would lay its tables beside, and take back the grants of, those. */
+async function refuseOthers(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string; database: string }>`
+    select relname as name, current_database() as database from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and relname not like 'kysely\\_%' and relname <> ${restoreMark}
+      and not exists (select from pg_depend where objid = pg_class.oid and classid = 'pg_class'::regclass and deptype = 'e')
+    order by relname limit 3`.execute(db)
+  if (rows.length > 0)
+    throw new Error(
+      `The database ${rows[0]?.database} holds tables of another program (${rows.map(({ name }) => name).join(', ')}). Name one of the portal's own: docs/operations.md, Two roles`,
+    )
+}
+
 /**
  * The migrations that were made, and whether some are of a newer portal that works beside this one. Throws with a readable
  * message for a database that these do not continue.
  */
 async function migrationsOf(db: Kysely<unknown>): Promise<{ done: string[]; isNewer: boolean }> {
   const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
-  if (tables.length === 0) return { done: [], isNewer: false }
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const { rows } =
+    tables.length === 0
+      ? { rows: [] }
+      : await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const done = rows.map(({ name }) => name)
   if (isBeforeFirstRelease(done)) throw new Error(howToMove)
   const known = await knownMigrations()
+  if (!done.some((name) => known.includes(name))) {
+    await refuseOthers(db)
+    return { done: [], isNewer: false }
+  }
   const unknown = done.find((name) => !known.includes(name))
   if (unknown && !(known.every((name) => done.includes(name)) && (await worksBesideNewest(db))))
     throw new Error(
