@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { adjustmentPaper } from './adjustments/document.ts'
-import { readAnchors } from './books/anchors.ts'
+import { readyAnchors } from './books/anchors.ts'
 import { closePaper } from './cashdesk/document.ts'
 import { jobsOf } from './jobs/jobs.ts'
 import { portalMetrics, serveMetrics } from './metrics.ts'
@@ -113,10 +113,8 @@ async function open(context: StartContext) {
   const { config, log, ending, report } = context
   const { folder } = config.backups
   if (folder && folderFor('BACKUP_DIR', folder)) report(`BACKUP_DIR: ${folder} was not there and was made`)
-  // Where that is no file the proof of each night would fail, when nobody looks.
-  const anchors = dirname(config.anchors.file)
-  if (folderFor('The folder of ANCHOR_FILE,', anchors)) report(`ANCHOR_FILE: ${anchors} was not there and was made`)
-  await readAnchors(config.anchors.file)
+  const { file: anchors } = config.anchors
+  if (await readyAnchors(anchors)) report(`ANCHOR_FILE: ${dirname(anchors)} was not there and was made`)
   const { url, server } = await databaseOf(context)
   // A later start without DATABASE_URL fails instead of serving this folder's old data.
   const elsewhere = serverOf(config)
@@ -139,6 +137,15 @@ async function open(context: StartContext) {
   return { ...listening, signIn }
 }
 
+/** Why the portal cannot listen, with the variable that says where. */
+function unheard({ port, host }: Config, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
+    return new Error(`HOST ${host} is no address of this machine`)
+  if (error.code === 'EADDRINUSE')
+    return new Error(`PORT ${port} is taken by another program: stop it, or set another PORT (${error.message})`)
+  return new Error(`PORT ${port}: ${error.message}`)
+}
+
 /** The portal's addresses, and what it does by itself. */
 async function serve(context: StartContext, portal: OpenPortal, tracing: Tracing | undefined) {
   const { config, log, lines, ending, isDraining } = context
@@ -153,7 +160,7 @@ async function serve(context: StartContext, portal: OpenPortal, tracing: Tracing
   })
   ending.add('The calls under way', longest.calls, () => app.close())
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOTFOUND' ? new Error(`HOST ${config.host} is no address of this machine`) : error
+    throw unheard(config, error)
   })
   if (metrics && config.metrics) {
     const told = await serveMetrics(metrics, config.metrics)

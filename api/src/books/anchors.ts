@@ -1,9 +1,11 @@
 /** The end of the trail, noted each night where a change of the database does not reach. */
-import { appendFile, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { academyOf, mailsGoOut, type Reads } from '../platform/data/index.ts'
-import type { Portal } from '../platform/runtime/index.ts'
+import { folderFor, type Portal } from '../platform/runtime/index.ts'
 import type { Finding } from './checks/check.ts'
 
 const anchor = z.object({
@@ -32,6 +34,21 @@ export async function readAnchors(file: string): Promise<Anchor[]> {
     throw new Error(`ANCHOR_FILE ${file} cannot be read: ${error.message}`, { cause: error })
   })
   return text.split('\n').flatMap((line, index) => (line === '' ? [] : parsed(line, index)))
+}
+
+/**
+ * Throws for a file that takes no anchors: the proof of each night would fail, when nobody looks. Makes its folder where that is missing, and
+ * answers whether it did.
+ */
+export async function readyAnchors(file: string): Promise<boolean> {
+  const isMade = !existsSync(file) && folderFor('The folder of ANCHOR_FILE,', dirname(file))
+  await readAnchors(file)
+  // Made here, too, in a folder where it is not there yet.
+  const opened = await open(file, 'a', 0o600).catch((error: Error) => {
+    throw new Error(`ANCHOR_FILE ${file} cannot be written: ${error.message}`, { cause: error })
+  })
+  await opened.close()
+  return isMade
 }
 
 const mailText = ({ at, position, hash, entries, users }: z.output<typeof anchor>) =>

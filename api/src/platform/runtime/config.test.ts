@@ -50,9 +50,21 @@ test('what is blank is not given, and what cannot be is named', () => {
     ['SMTP_URL', 'smtp://', 'a mail server|names no server'],
     ['SMTP_URL', 'smtp:mail.example.com', 'names no server'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'nonsense', 'where traces are sent'],
-    ['OTEL_TRACES_SAMPLER_ARG', '5', '1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '5', 'a number from 0 to 1'],
+    ['PORT', '99999', 'a whole number from 0 to 65535'],
+    ['SESSION_HOURS', 'x', 'a whole number from 1 to 168'],
+    ['MEMBER_PASSWORDS', 'yes', 'on or off'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace or silent'],
   ] as const)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: .*${says}`))
+})
+
+test('the figures have a port of their own', () => {
+  const read = (settings: Record<string, string>) => readConfig({ PORT: '3000', METRICS_PORT: '3000', ...settings })
+  for (const settings of [{}, { HOST: '0.0.0.0' }, { METRICS_HOST: '::' }] as Record<string, string>[])
+    expect(() => read(settings)).toThrow('METRICS_PORT: another port than PORT')
+  expect(read({ METRICS_HOST: '10.0.0.7' }).metrics).toEqual({ port: 3000, host: '10.0.0.7' })
+  expect(read({ PORT: '0', METRICS_PORT: '0' }).metrics?.port).toBe(0)
 })
 
 test('a fault in a list is one line with the name of its variable', () => {
@@ -83,7 +95,11 @@ test("the owner's database is the portal's", () => {
   expect(() => readConfig({ DATABASE_URL: portal, DATABASE_REPLICA_URL: `${portal}2` })).toThrow(
     'DATABASE_REPLICA_URL: names another database than DATABASE_URL',
   )
-  for (const each of ['postgres://a@h1,b@h2/x', 'postgres://a:b@h1:5433,a:b@h2:5433/x'])
+  for (const each of [
+    'postgres://a@h1,b@h2/x',
+    'postgres://a:b@h1:5433,a:b@h2:5433/x',
+    'postgres://a:b@h1/x,postgres://a:b@h2/x',
+  ])
     expect(() => readConfig({ DATABASE_URL: each })).toThrow('DATABASE_URL: one user and password for all servers')
   expect(readConfig({ DATABASE_URL: 'postgres://a:p@ss@h1,h2/x' }).databaseUrl).toBe('postgres://a:p@ss@h1,h2/x')
   // A pooler may call it something else.

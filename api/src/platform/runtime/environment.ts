@@ -5,8 +5,17 @@ import { addressesIn } from './data-location.ts'
 
 const optional = z.string().optional()
 const switchOf = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'on or off' })
   .transform((text) => ['on', 'true', '1'].includes(text))
+
+const between = (least: number, most: number) => {
+  const error = `a number from ${least} to ${most}`
+  return z.coerce.number({ error }).min(least, { error }).max(most, { error })
+}
+const whole = (least: number, most: number) => {
+  const error = `a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
 
 /** `on` would let every caller write any address into X-Forwarded-For. */
 const proxies = z.string().transform((text, context): ProxySetting | undefined => {
@@ -32,7 +41,7 @@ const hasHost = (address: string) => Boolean(URL.parse(address)?.hostname)
 const databaseAddress = optional
   // Before the last @ stands the user, so that the first of these servers would be taken for a part of a name.
   .refine(
-    (given = '') => !/^\w+:\/\/[^/?#]*@[^/?#]*,[^/?#]*@/.test(given),
+    (given = '') => !/^\w+:\/\/[^/?#]*@[^/?#]*,[^/?#]*@|,\s*\w+:\/\//.test(given),
     'one user and password for all servers, before the first, as in postgres://user:password@db1,db2/academy; an @ in them is written %40',
   )
   .refine((given = '') => {
@@ -45,7 +54,7 @@ const oneDatabaseAddress = optional.refine(
 )
 
 const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress,
@@ -53,7 +62,7 @@ const variables = z.object({
   DATABASE_OWNER_URL: databaseAddress,
   DATABASE_REPLICA_URL: oneDatabaseAddress,
   /** Seconds. */
-  DATABASE_REPLICA_LAG: z.coerce.number().int().min(0).max(3600).default(60),
+  DATABASE_REPLICA_LAG: whole(0, 3600).default(60),
   FILES_DIR: optional,
   AUDIT_KEY_FILE: optional,
   ANCHOR_FILE: optional,
@@ -137,17 +146,17 @@ const variables = z.object({
     .default('https://checkout.razorpay.com/v1/checkout.js'),
   PAYMENT_SANDBOX: switchOf.optional(),
   /** Milliseconds. */
-  REQUEST_TIMEOUT: z.coerce.number().int().min(1000).max(600_000).default(30_000),
+  REQUEST_TIMEOUT: whole(1000, 600_000).default(30_000),
   /** Seconds. */
-  HEADERS_TIMEOUT: z.coerce.number().int().min(1).max(60).default(10),
-  BODY_TIMEOUT: z.coerce.number().int().min(1).max(600).default(30),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-  CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
+  HEADERS_TIMEOUT: whole(1, 60).default(10),
+  BODY_TIMEOUT: whole(1, 600).default(30),
+  DRAIN_SECONDS: whole(0, 300).default(0),
+  CALLS_PER_MINUTE: whole(60, 1_000_000).default(1200),
   /** Milliseconds that the event loop may be late on the average, and percent of the heap's limit; 0 never sheds. */
-  SHED_DELAY: z.coerce.number().int().min(0).max(60_000).default(1000),
-  SHED_HEAP: z.coerce.number().min(0).max(100).default(90),
-  SESSION_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
-  SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  SHED_DELAY: whole(0, 60_000).default(1000),
+  SHED_HEAP: between(0, 100).default(90),
+  SESSION_MINUTES: whole(5, 1440).default(30),
+  SESSION_HOURS: whole(1, 168).default(12),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -165,9 +174,13 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'where traces are sent, for example http://127.0.0.1:4318' })
     .optional(),
   /** The share of calls that are traced. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+  OTEL_TRACES_SAMPLER_ARG: between(0, 1).optional(),
   LOG_FILE: optional,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
 })
 
 export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
@@ -199,6 +212,11 @@ export const environment = variables.superRefine((env, context) => {
   if (env.S3_ENDPOINT?.startsWith('http:') && !env.BACKUP_RECIPIENT && !isLoopback(new URL(env.S3_ENDPOINT).hostname))
     fault('S3_ENDPOINT', 'https, or a BACKUP_RECIPIENT to encrypt back-ups to')
   if (Number(env.METRICS_PORT) > 65_535) fault('METRICS_PORT', 'at most 65535')
+  const everywhere = ['0.0.0.0', '::']
+  const isShared =
+    env.HOST === env.METRICS_HOST || [env.HOST, env.METRICS_HOST].some((host) => everywhere.includes(host))
+  if (isShared && env.PORT > 0 && Number(env.METRICS_PORT) === env.PORT)
+    fault('METRICS_PORT', 'another port than PORT, on which the portal itself listens')
   if (env.BODY_TIMEOUT < env.HEADERS_TIMEOUT) fault('BODY_TIMEOUT', 'at least HEADERS_TIMEOUT, which it includes')
   // Otherwise a forgotten address would mean credit sold for nothing.
   if (!env.PAYMENT_BASE_URL && env.PAYMENT_KEY_ID?.startsWith('rzp_live_'))

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -20,10 +20,12 @@ export function makeFolder(dir: string): boolean {
   }
 }
 
-/** The same for a folder that a variable names, which is told where there can be none. */
+/** The same for a folder that a variable names, which is told where there can be none, or none to write into. */
 export function folderFor(variable: string, dir: string): boolean {
   try {
-    return makeFolder(dir)
+    const isMade = makeFolder(dir)
+    accessSync(dir, constants.W_OK)
+    return isMade
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`${variable} ${dir} cannot be made or used as a folder: ${reason}`, { cause })

@@ -42,6 +42,13 @@ test('ANCHOR_FILE that is a folder, or lies in a file', async () => {
   expect(below).toMatch(/^The folder of ANCHOR_FILE, .*a file cannot be made or used as a folder: EEXIST.*\n$/)
 })
 
+// Root may read and not write it.
+test('ANCHOR_FILE that cannot be written', async () => {
+  expect(await fails({ ANCHOR_FILE: '/sys/kernel/uevent_seqnum' })).toMatch(
+    /^ANCHOR_FILE \/sys\/kernel\/uevent_seqnum cannot be written: E\w+.*\n$/,
+  )
+})
+
 test('a server that does not answer; a BACKUP_DIR that was missing is told of before', async () => {
   const folder = join(home, 'back-ups')
   const said = await fails({ BACKUP_DIR: folder, DATABASE_URL: 'postgres://portal@127.0.0.1:1/academy' })

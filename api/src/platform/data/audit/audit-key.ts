@@ -101,7 +101,8 @@ export async function openAuditKey(file: string, endOfTrail: () => Promise<Trail
   folderFor('The folder of AUDIT_KEY_FILE,', dirname(file))
   // On the disk before a record is marked with it.
   await writeFile(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
+    if (error.code !== 'EEXIST')
+      throw new Error(`AUDIT_KEY_FILE ${file} cannot be made: ${error.message}`, { cause: error })
   })
   return keyOf(await readFile(file, 'utf8'), file)
 }
