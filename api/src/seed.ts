@@ -33,7 +33,8 @@ function demoLine(chosen: string | undefined, { owner, clerk, coach }: DemoPassw
 export async function firstStart(portal: Portal, say: (line: string) => void): Promise<string[]> {
   const { admin, demoData, demoPassword } = portal.config
   return inTransaction(portal, systemCaller(firstStarter), {}, async (tx) => {
-    // When two portals on one server start together, the second waits here and then finds the data of the first.
+    // When two portals on one server start together, the second waits here and then finds the data of the first, however long those take.
+    await tx.query(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`)
     await tx.query(sql`select type from document_format for update`)
     const [staff] = await tx.query<{ found: boolean; named: boolean }>(sql`
       select exists (select from staff_user) as found,

@@ -236,11 +236,19 @@ async function recordExport(portal: Portal, caller: Caller, request: FastifyRequ
 
 /** Milliseconds for a download at its reader's speed, or for reading an uploaded table. */
 const longestFile = 180_000
+/** The same for looking at a picture, once it is there. */
+const longestPicture = 30_000
 /** Bytes; bodies that are signed as a whole are short. */
 const longestRaw = 262_144
 const bodyLimitOf = ({ raw, may }: Endpoint) =>
   raw ? { bodyLimit: longestRaw } : may === 'public' ? { bodyLimit: longestOpen } : {}
 const isSlow = (route: Endpoint) => isFile(route.result) || route.upload === 'file' || route.slow === true
+
+/** Milliseconds until a call is given up, where that is not as for all: a picture or a file has BODY_TIMEOUT to arrive, and its work comes then. */
+const longestOf = (route: Endpoint, bodyMs: number) => {
+  if (route.upload) return { handlerTimeout: bodyMs + (isSlow(route) ? longestFile : longestPicture) }
+  return isSlow(route) ? { handlerTimeout: longestFile } : {}
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -265,7 +273,7 @@ export function serve(app: FastifyInstance, portal: Portal, modules: readonly Ap
       app.route({
         method: route.method,
         url: apiRoot + route.path,
-        ...(isSlow(route) ? { handlerTimeout: longestFile } : {}),
+        ...longestOf(route, portal.config.slowest.bodyMs),
         ...bodyLimitOf(route),
         onRequest: async (request) => {
           request.caller = await callerOf(portal, route, tokenOf(request))
