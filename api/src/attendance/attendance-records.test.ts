@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { testEntry } from '../../test/support/families.ts'
 import { absent, lastTuesday, openRollDesk, present } from '../../test/support/roll.ts'
 import { ledgerOf, topUp } from '../../test/support/students.ts'
 
@@ -32,6 +34,27 @@ describe('a record', () => {
     const twice = await Promise.all([1, 2, 3].map(() => set(id, { status: 'P', checkInTime: '18:00' })))
     expect(twice.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
     expect((await ledgerOf(clerk, parent)).balance).toBe(90)
+  })
+
+  test('of an enrollment that has ended is paid by no wallet that is none of the member’s any more', async () => {
+    const ended = async (name: string) => {
+      const lesson = await desk.lesson(100, name)
+      const answer = await desk.take(lesson.past, [absent(lesson.first)])
+      await clerk.put(`/enrollment/${lesson.enrolled[0]._id}`, { isDisable: true })
+      return { ...lesson, id: answer.json().items[0]._id }
+    }
+    const own = await ended('Own')
+    expect((await clerk.put(`/member/${own.parent}/independent/${own.first}`)).statusCode).toBe(200)
+    await topUp(portal, own.first, 30)
+    expect((await clerk.get(`/attendance/${own.id}`)).json().payer).toMatchObject({ _id: own.first, wallet: 30 })
+    expect((await set(own.id, { status: 'P' })).json().walletMember).toMatchObject({ _id: own.first, wallet: 20 })
+    expect((await ledgerOf(clerk, own.parent)).credits).toEqual([100])
+    const left = await ended('Left')
+    await portal.run((tx) =>
+      tx.change(testEntry, (on) => sql`delete from member_parent where parent = ${left.parent}`.execute(on())),
+    )
+    expect((await set(left.id, { status: 'P' })).statusCode).toBe(409)
+    expect((await ledgerOf(clerk, left.parent)).credits).toEqual([100])
   })
 
   test('that is outstanding drops the case when the member was absent after all', async () => {

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Of a query that joins `attendance`, `member` and, where there is one, `enrolment`: whose wallet a change to present
- * would debit. That of the enrolment as it is now; for a walk-in the one chosen, until the member becomes independent.
+ * Of a query with `attendance`, its `member` and, where there is one, `enrolment`: whose wallet a change to present
+ * would debit. The member's own once independent; else that of the enrolment as it is now, for a walk-in the one chosen.
  */
-export const currentPayer: RawBuilder<string> = sql`coalesce(enrolment.wallet_member,
-  case when member.is_independent then member.id else attendance.wallet_member end)`
+export const currentPayer: RawBuilder<string> = sql`case when member.is_independent then member.id
+  else coalesce(enrolment.wallet_member, attendance.wallet_member) end`
 
-/** Whether that wallet may pay: for a dependent walk-in only a parent's may. */
-export const mayPay: RawBuilder<boolean> = sql`attendance.enrolment is not null or member.is_independent or exists (
-  select from member_parent where child = member.id and parent = attendance.wallet_member)`
+/** Whether that wallet may pay: for a dependent member only a parent's may, whom an enrolment that has ended may not have any more. */
+export const mayPay: RawBuilder<boolean> = sql`member.is_independent or exists (
+  select from member_parent where child = member.id
+    and parent = coalesce(enrolment.wallet_member, attendance.wallet_member))`
