@@ -170,6 +170,18 @@ test.each([
     'classes count as marked where they have attendance',
     /^class .* \(2026-11-10\): it counts as marked and has no attendance$/,
   ],
+  [
+    'a pending date that nobody taught',
+    ['delete from pending_replacement_instructor'],
+    'classes to be made up for have who taught them',
+    /^pending class of 2026-12-22 \(schedule .*\): it has no main instructor$/,
+  ],
+  [
+    'a second class of a pending date that nobody taught',
+    ['delete from pending_class_instructor'],
+    'classes to be made up for have who taught them',
+    /^pending class of 2026-12-22 \(schedule .*\): it has no main instructor$/,
+  ],
 ])('%s is found and named', async (_, statements, name, words) => {
   const faults = await afterForgery(portal, ...statements)
   const fault = faults.find((one) => one.name === name)

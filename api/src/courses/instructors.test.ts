@@ -13,11 +13,15 @@ test.each([
   ['class', sql`delete from class_instructor where is_main`],
   ['course year', sql`delete from course_year_instructor where is_main`],
   ['pending replacement', sql`delete from pending_replacement_instructor where is_main`],
+  ['pending class', sql`delete from pending_class_instructor where is_main`],
 ])('the database keeps no %s without a main instructor', async (name, removal) => {
   const course = await newCourse(clerk, places)
   await newYear(clerk, places, course._id)
   const [first] = await classesOf(clerk, course._id)
+  const evening = { date: first.date, duration: '20:00 - 21:00' }
+  const second = await clerk.post(`/class/schedule/${course._id}`, { year: 2026, schedule: [evening] })
   await clerk.delete(`/class/${first._id}`)
+  await clerk.delete(`/class/${second.json().items[0]._id}`)
   const table = sql.table(name.replace(' ', '_'))
   const attempt = portal.handle.transaction().execute(async (db) => {
     await removal.execute(db)

@@ -17,6 +17,7 @@ const places = {
     table: 'pending_replacement_instructor',
     on: sql`taught.course_year = pending_replacement.course_year and taught.date = pending_replacement.date`,
   },
+  pendingClass: { table: 'pending_class_instructor', on: sql`taught.pending_class = pending_class.id` },
   class: { table: 'class_instructor', on: sql`taught.class = class.id` },
   /** Attendance uses the instructors of its class. */
   attendance: { table: 'class_instructor', on: sql`taught.class = attendance.class` },

@@ -41,6 +41,9 @@ async function states(): Promise<Record<string, string>> {
         (select jsonb_agg(to_jsonb(pending) order by course_year, date) from pending_replacement pending
           join course_year on course_year.id = pending.course_year join course on course.id = course
           where centre is not distinct from place.id),
+        (select jsonb_agg(to_jsonb(pending) order by pending.id) from pending_class pending
+          join course_year on course_year.id = pending.course_year join course on course.id = course
+          where centre is not distinct from place.id),
         (select jsonb_agg(to_jsonb(enrolment) order by enrolment.id) from enrolment
           join course on course.id = course where centre is not distinct from place.id),
         (select jsonb_agg(to_jsonb(attendance) order by attendance.id) from attendance

@@ -48,6 +48,7 @@ export async function fillBooks(portal: TestPortal): Promise<{ done: string; can
   const { children } = await family(portal, 100, 'Mei Ling', 'Jun Wei')
   for (const child of children) await enrol(clerk, child, course._id)
   const [mei, jun] = children
+  await loseTwoClasses(clerk, course._id, classes)
   const past = classes.find(({ date }) => date === '2026-11-17')?._id
   const taken = await clerk.post(`/attendance/take/${past}`, [
     { member: mei, status: 'P' },
@@ -67,6 +68,15 @@ export async function fillBooks(portal: TestPortal): Promise<{ done: string; can
   await closeMonth(clerk)
   await holdSince(portal, '2026-09-10T04:00:00Z')
   return { done, cancelled, pending }
+}
+
+/** A day that lost two classes. */
+async function loseTwoClasses(clerk: Client, course: string, classes: readonly { _id: string; date: string }[]) {
+  const date = '2026-12-22'
+  const evening = { date, duration: '20:00 - 21:00' }
+  const second = await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [evening] })
+  const both = [...classes.filter((each) => each.date === date), ...second.json().items]
+  for (const { _id } of both) await clerk.delete(`/class/${_id}`)
 }
 
 /** A wallet that held credit when months began, whose balances are kept. */

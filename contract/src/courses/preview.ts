@@ -105,7 +105,7 @@ export type FreedClass = z.output<typeof freedClass>
 const holidayTouch = z.object({
   /** Classes on holidays, those with attendance included. */
   classes: z.array(touchedClass),
-  /** Pending classes that a holiday took which has been removed since. */
+  /** Pending classes that a holiday took which has been removed since; of a day each at its time. */
   freed: z.array(freedClass),
 })
 export type HolidayTouch = z.output<typeof holidayTouch>
@@ -160,7 +160,13 @@ export const schedulePreview = {
     body: z.object({
       cancel: z.array(id()).max(1000).nullish(),
       bringBack: z
-        .array(z.object({ scheduledYear: id(), date: day('Date is required') }))
+        .array(
+          z.object({
+            scheduledYear: id(),
+            date: day('Date is required'),
+            duration: patternBody.shape.duration.optional(),
+          }),
+        )
         .max(1000)
         .nullish(),
     }),

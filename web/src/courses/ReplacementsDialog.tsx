@@ -25,6 +25,10 @@ export function ReplacementsDialog({ open, ...rest }: ReplacementsProps & { open
   )
 }
 
+/** A date may have lost two classes. */
+const keyOf = ({ date, duration }: Proposed) => `${date} ${duration}`
+const wordsOf = ({ date, duration }: Proposed) => `${longDate(date)}, ${duration}`
+
 function Replacements({ year, onClose }: ReplacementsProps) {
   const { data, error } = useCall(schedulePreview.proposals, { params: { id: year._id } })
   const [chosen, setChosen] = useState<Record<string, string>>({})
@@ -33,18 +37,18 @@ function Replacements({ year, onClose }: ReplacementsProps) {
   })
   if (error && !data) return <p>{t('The proposals could not be read. Please close this and try again.')}</p>
   if (!data) return <Waiting className="page-waiting" />
-  const dayFor = ({ date, best }: Proposed) => chosen[date] ?? best?.date
+  const dayFor = (item: Proposed) => chosen[keyOf(item)] ?? item.best?.date
   const apply = async (items: readonly Proposed[]) => {
     const replacements = items.flatMap((item) => {
       const date = dayFor(item)
-      return date ? [{ replacementDate: item.date, date }] : []
+      return date ? [{ replacementDate: item.date, duration: item.duration, date }] : []
     })
     const done = await accept.send({ body: { course: year.course._id, year: year.year, replacements } })
     if (!done) return
     if (replacements.length === year.pendingReplacementClass) return onClose()
-    // A date of which another class is pending gets another day.
-    const accepted = items.map(({ date }) => date)
-    setChosen((now) => Object.fromEntries(Object.entries(now).filter(([date]) => !accepted.includes(date))))
+    // One like it that is pending too gets another day.
+    const accepted = items.map(keyOf)
+    setChosen((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !accepted.includes(key))))
   }
   const days = data.items.map(dayFor)
   const acceptable = data.items.filter((item) => dayFor(item))
@@ -55,7 +59,7 @@ function Replacements({ year, onClose }: ReplacementsProps) {
       </p>
       <ul className="replacements">
         {data.items.map((item) => (
-          <li key={item.date}>
+          <li key={keyOf(item)}>
             <span>
               <strong>{shortDay(item.date)}</strong> {item.duration}
             </span>
@@ -63,12 +67,12 @@ function Replacements({ year, onClose }: ReplacementsProps) {
               item={item}
               value={dayFor(item)}
               isTaken={(date) => days.includes(date) && date !== dayFor(item)}
-              onChoose={(date) => setChosen({ ...chosen, [item.date]: date })}
+              onChoose={(date) => setChosen({ ...chosen, [keyOf(item)]: date })}
             />
             <Button
               disabled={!dayFor(item)}
               loading={accept.sending}
-              aria-label={t('Accept the day for {date}', { date: longDate(item.date) })}
+              aria-label={t('Accept the day for {date}', { date: wordsOf(item) })}
               onClick={() => apply([item])}
             >
               {t('Accept')}
@@ -103,7 +107,7 @@ function ProposalSelect({ item, value, isTaken, onChoose }: SelectProps) {
   if (item.proposals.length === 0) return <span className="muted">{t('No free day is left in this year.')}</span>
   return (
     <Select
-      aria-label={t('Replacement of {date}', { date: longDate(item.date) })}
+      aria-label={t('Replacement of {date}', { date: wordsOf(item) })}
       value={value}
       placeholder={t('Select')}
       onChange={onChoose}

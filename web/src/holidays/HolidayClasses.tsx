@@ -46,7 +46,7 @@ export function HolidayClasses({ year }: { year: number }) {
   return <ResolveClasses key={JSON.stringify(data)} year={year} touch={data} />
 }
 
-const keyOf = ({ scheduledYear, date }: FreedClass) => `${scheduledYear} ${date}`
+const keyOf = ({ scheduledYear, date, duration }: FreedClass) => `${scheduledYear} ${date} ${duration}`
 
 /** Saving a long set leaves the page at its end, while the affected classes are shown above it. */
 const bringIntoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
@@ -111,7 +111,7 @@ function ResolveClasses({ year, touch: { classes, freed } }: { year: number; tou
             params: { year },
             body: {
               cancel: cancel.map(({ _id }) => _id),
-              bringBack: back.map(({ scheduledYear, date }) => ({ scheduledYear, date })),
+              bringBack: back.map(({ scheduledYear, date, duration }) => ({ scheduledYear, date, duration })),
             },
           })
         }
@@ -160,7 +160,7 @@ function Choice({
   return (
     <li>
       <Checkbox
-        aria-label={`${course.name}, ${longDate(date)}`}
+        aria-label={`${course.name}, ${longDate(date)}, ${duration}`}
         disabled={disabled}
         checked={checked}
         onChange={(event) => onChoose(event.target.checked)}

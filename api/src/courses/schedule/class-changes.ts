@@ -11,7 +11,9 @@ import {
   type ClassDetails,
   holidaysMetBy,
   holidaysNear,
+  type Pending,
   pendingOf,
+  pendingOn,
   pendingRow,
   removePending,
 } from './pending.ts'
@@ -90,18 +92,23 @@ export async function insertClasses(on: Writer, classes: readonly WholeClass[]):
 }
 
 /**
- * The pending date to make up for: the one named (409 when it is not pending); by default that of the class itself, else
+ * Of the pending classes the one to make up for: of the date named (409 when it is not pending); by default of the day itself, else
  * the earliest. Undefined when none is pending, or none is wanted (null): then the year must have classes.
  */
-async function dateToMakeUp(tx: Tx, year: LockedYear, date: string, wanted: string | null | undefined) {
-  const pending = await pendingOf(tx, year.id)
+async function classToMakeUp(
+  tx: Tx,
+  year: LockedYear,
+  pending: readonly Pending[],
+  { date, duration, replacementDate: wanted }: Replacement,
+) {
+  const time = duration ? timeRangeOf(duration) : undefined
   if (wanted) {
-    const named = pending.find((each) => each.date === wanted)
+    const named = pendingOn(pending, wanted, time)
     if (!named) throw notPending(year, wanted)
     return named
   }
-  const own = pending.find((each) => each.date === date)
-  const taken = own ?? (wanted === undefined ? pending[0] : undefined)
+  const own = pendingOn(pending, date, time)
+  const taken = own ?? (wanted === undefined && pending[0] ? pendingOn(pending, pending[0].date, time) : undefined)
   if (!taken) await checkHasClasses(tx, year)
   return taken
 }
@@ -144,7 +151,8 @@ async function addReplacement(
   path: string,
 ): Promise<string> {
   checkDate(wanted, year.year, holidays, path)
-  const lost = await dateToMakeUp(tx, year, wanted.date, wanted.replacementDate)
+  const pending = await pendingOf(tx, year.id)
+  const lost = await classToMakeUp(tx, year, pending, wanted)
   const replacementDate = lost?.date ?? null
   const row: WholeClass = { ...(await classOfYear(tx, year, wanted, lost)), isReplacement: true, replacementDate }
   const instead = replacementDate ? ` instead of ${displayDate(replacementDate)}` : ''
@@ -159,7 +167,7 @@ async function addReplacement(
     },
     async (on) => {
       await insertClasses(on, [row])
-      if (replacementDate) await removePending(on, year.id, [replacementDate])
+      if (lost) await removePending(on, pending, [lost])
     },
   )
   return row.id
@@ -209,15 +217,17 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
     throw conflict('Only a replacement class makes up for another date', [
       { path: 'replacementDate', message: 'Only a replacement class makes up for another date' },
     ])
-  if (moves && replacementDate && !(await pendingOf(tx, year.id)).some(({ date: each }) => each === replacementDate))
-    throw notPending(year, replacementDate)
+  const time = sent.duration ? timeRangeOf(sent.duration) : { starts: was.starts, ends: was.ends }
+  const pending = moves && replacementDate ? await pendingOf(tx, year.id) : []
+  const lost = replacementDate ? pendingOn(pending, replacementDate, time) : undefined
+  if (moves && replacementDate && !lost) throw notPending(year, replacementDate)
   const restored = moves && was.replacementDate ? await pendingInstead(tx, year, was.replacementDate, was) : []
   const { mainInstructor, assistantInstructor, ...stored } = was
   const instructors = await checkInstructors(tx, sent, { mainInstructor, assistantInstructor })
   const session: ClassTable = {
     ...stored,
     date,
-    ...(sent.duration ? timeRangeOf(sent.duration) : {}),
+    ...time,
     remark: sent.remark === undefined ? was.remark : sent.remark || null,
     replacementDate,
     updatedAt: tx.now,
@@ -237,7 +247,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
       await on().updateTable('class').set(session).where('id', '=', id).execute()
       await setInstructors(on, 'class', [id], instructors)
       await addPending(on, restored)
-      if (moves && replacementDate) await removePending(on, year.id, [replacementDate])
+      if (lost) await removePending(on, pending, [lost])
     },
   )
 }

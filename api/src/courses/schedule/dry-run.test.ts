@@ -16,6 +16,7 @@ const everything = () =>
       select (select json_agg(class order by id) from class) as classes,
         (select json_agg(course_year order by id) from course_year) as years,
         (select json_agg(pending_replacement order by course_year, date) from pending_replacement) as pending,
+        (select json_agg(pending_class order by id) from pending_class) as pending_classes,
         json_build_array((select count(*) from audit_record), (select count(*) from audit_pending)) as trail`),
   )
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/data/index.ts'
 import { found, rehearse, type Transact } from '../../platform/http/index.ts'
 import { instructorsOf } from '../instructors.ts'
 import { cancelClass, replaceAll, replaceClass, updateClass } from './class-changes.ts'
-import { classesPending } from './pending.ts'
+import { pendingDates } from './pending.ts'
 import { durationOf } from './time-range.ts'
 import { newWarnings, yearOverlaps } from './warnings.ts'
 import { assign, batchUpdate, reassign } from './year-changes.ts'
@@ -128,11 +128,10 @@ async function stateOf(tx: Tx, { course, year }: Place) {
     .orderBy('date')
     .orderBy('starts')
     .execute()
-  const [pendingDates] = await tx.query<{ dates: string[] }>(
-    sql`select coalesce(json_agg(date order by date), '[]') as dates
-      from pending_replacement cross join generate_series(1, ${classesPending}) where course_year = ${own.id}`,
+  const [pending] = await tx.query<{ dates: string[] }>(
+    sql`select coalesce(json_agg(date order by date), '[]') as dates from ${pendingDates(sql`${own.id}::uuid`)}`,
   )
-  return { classes, pending: pendingDates?.dates ?? [], overlaps: await yearOverlaps(tx, [own.id]) }
+  return { classes, pending: pending?.dates ?? [], overlaps: await yearOverlaps(tx, [own.id]) }
 }
 
 type ClassState = Awaited<ReturnType<typeof stateOf>>['classes'][number]

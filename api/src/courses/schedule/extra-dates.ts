@@ -5,7 +5,7 @@ import { type Call, conflict, type Detail, invalid } from '../../platform/http/i
 import { classesById } from '../class-list.ts'
 import { courseForEnrolment } from '../courses.ts'
 import { checkDate, classOfYear, insertClasses, type WholeClass } from './class-changes.ts'
-import { holidaysMetBy, removePending } from './pending.ts'
+import { holidaysMetBy, type Pending, pendingOf, pendingOn, removePending } from './pending.ts'
 import { timeRangeOf } from './time-range.ts'
 import { type LockedYear, lockYear, lockYearOf, section } from './year-lock.ts'
 
@@ -111,6 +111,12 @@ export async function addDates(tx: Tx, id: string, { year: number, schedule: wan
 
 async function insert(tx: Tx, year: LockedYear, rows: WholeClass[]): Promise<void> {
   const dates = rows.map((row) => row.date)
+  const pending = await pendingOf(tx, year.id)
+  const made: Pending[] = []
+  for (const row of rows) {
+    const left = pending.filter((each) => !made.includes(each))
+    made.push(...[pendingOn(left, row.date, row)].filter((lost) => lost !== undefined))
+  }
   await tx.change(
     {
       section,
@@ -122,7 +128,7 @@ async function insert(tx: Tx, year: LockedYear, rows: WholeClass[]): Promise<voi
     },
     async (on) => {
       await insertClasses(on, rows)
-      await removePending(on, year.id, dates)
+      await removePending(on, pending, made)
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { HolidayTouch } from '@academy/contract/courses/preview.ts'
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../../../test/support/courses.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../../test/support/portal.ts'
@@ -140,15 +141,43 @@ test('only classes on holidays, and only those of the own centres', async () => 
   expect((await resolve({ cancel: [unknown] })).statusCode).toBe(404)
 })
 
-test('of two classes of a day that a holiday took, one is brought back and the other stays pending', async () => {
+test('of two classes of a day that a holiday took each is brought back as it was, alone or both', async () => {
   const { course, year } = await desk.scheduled()
-  const evening = { date: '2026-03-03', duration: '20:00 - 21:00' }
+  const march = '2026-03-03'
+  const evening = { date: march, duration: '20:00 - 21:00', mainInstructor: [places.devi], remark: 'Grading' }
+  const twice = async () => {
+    await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [evening] })
+    await keep(day('2026-02-17'), day(march))
+    const cancel = (await touched()).classes.map(({ _id }) => _id)
+    expect((await resolve({ cancel })).json()).toEqual({ cancelled: 2, broughtBack: 0 })
+    await keep(day('2026-02-17'))
+  }
+  const standing = async () =>
+    (await classesOf(clerk, course))
+      .filter(({ date }: { date: string }) => date === march)
+      .map(({ duration, mainInstructor, remark }: ClassSession) => [duration, mainInstructor[0]?.name, remark])
+  const [first, second] = [
+    ['18:00 - 19:00', 'Coach Tan', null],
+    ['20:00 - 21:00', 'Coach Devi', 'Grading'],
+  ]
+  const back = (more: object) => resolve({ bringBack: [{ scheduledYear: year._id, date: march, ...more }] })
+  await twice()
+  expect((await touched()).freed).toMatchObject([
+    { date: march, duration: '18:00 - 19:00', holidayName: 'Election Day' },
+    { date: march, duration: '20:00 - 21:00', holidayName: 'Election Day' },
+  ])
+  expect((await back({ duration: '07:00 - 08:00' })).statusCode).toBe(409)
+  expect((await back({})).json()).toEqual({ cancelled: 0, broughtBack: 2 })
+  expect(await standing()).toEqual([first, second])
+  expect((await desk.yearOf(course)).pendingReplacementClassDate).toEqual(['2026-02-17'])
+  await twice()
+  expect((await back({ duration: '18:00 - 19:00' })).json()).toEqual({ cancelled: 0, broughtBack: 1 })
+  expect(await standing()).toEqual([first])
+  expect((await touched()).freed).toMatchObject([{ date: march, duration: '20:00 - 21:00' }])
+  expect((await desk.yearOf(course)).pendingReplacementClassDate).toEqual(['2026-02-17', march])
+  // A class at the time of the other makes up for that one.
   await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [evening] })
-  await keep(day('2026-02-17'), day('2026-03-03'))
-  const cancel = (await touched()).classes.map(({ _id }) => _id)
-  expect((await resolve({ cancel })).json()).toEqual({ cancelled: 2, broughtBack: 0 })
-  await keep(day('2026-02-17'))
-  expect((await resolve({ bringBack: [{ scheduledYear: year._id, date: '2026-03-03' }] })).statusCode).toBe(200)
-  const pendingReplacementClassDate = ['2026-02-17', '2026-03-03']
-  expect(await desk.yearOf(course)).toMatchObject({ pendingReplacementClass: 2, pendingReplacementClassDate })
+  expect(await standing()).toEqual([first, second])
+  expect((await touched()).freed).toEqual([])
+  expect((await desk.yearOf(course)).pendingReplacementClassDate).toEqual(['2026-02-17'])
 })

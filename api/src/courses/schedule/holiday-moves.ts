@@ -6,7 +6,7 @@ import { holidaysOf } from '../../holidays/holidays.ts'
 import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict } from '../../platform/http/index.ts'
 import { cancelClass, insertClasses, type WholeClass } from './class-changes.ts'
-import { pendingOf, removePending } from './pending.ts'
+import { type Pending, pendingOf, removePending } from './pending.ts'
 import { durationOf, type TimeRange } from './time-range.ts'
 import { checkInstructors, type LockedYear, lockYear, refuseDisabled, section } from './year-lock.ts'
 
@@ -35,7 +35,8 @@ export async function affectedByHolidays(
   const freed = await tx.query<Row & { scheduledYear: string; holiday: string }>(sql`
     select course_year.id as scheduled_year, course.id as course, course.name, pending.date, pending.starts,
       pending.ends, pending.holiday
-    from pending_replacement as pending
+    from (select course_year, date, starts, ends, holiday from pending_replacement
+      union select course_year, date, starts, ends, holiday from pending_class) as pending
     join course_year on course_year.id = pending.course_year
     join course on course.id = course_year.course
     where pending.holiday is not null and extract(year from pending.date) = ${year}
@@ -68,7 +69,7 @@ type Wanted = Call<typeof schedulePreview.mendHolidays>['body']
  */
 export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, bringBack }: Wanted) {
   const cancelled = [...new Set(cancel ?? [])]
-  const back = [...new Map((bringBack ?? []).map((each) => [`${each.scheduledYear} ${each.date}`, each])).values()]
+  const back = bringBack ?? []
   const holidays = await holidaysOf(tx, year)
   const sessions = await tx.query<{ courseYear: string; date: string }>(
     sql`select course_year, date from class where id = any(${cancelled}::uuid[])`,
@@ -82,36 +83,41 @@ export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, brin
   const elsewhere = sessions.find(({ date }) => !holidays.has(date))
   if (elsewhere) throw conflict(`${displayDate(elsewhere.date)} is no holiday of ${year}`)
   for (const id of cancelled.toSorted()) await cancelClass(tx, id)
+  let broughtBack = 0
   for (const [id, year] of locked) {
-    const dates = back.filter(({ scheduledYear }) => scheduledYear === id).map(({ date }) => date)
-    if (dates.length > 0) await bringBackClasses(tx, year, dates, holidays)
+    const ofYear = back.filter(({ scheduledYear }) => scheduledYear === id)
+    if (ofYear.length > 0) broughtBack += await bringBackClasses(tx, year, ofYear, holidays)
   }
-  return { cancelled: cancelled.length, broughtBack: back.length }
+  return { cancelled: cancelled.length, broughtBack }
 }
 
-/** Adds classes of a year again as they were before a holiday took them. 409 for a coach who has left since, and for a disabled course. */
+/**
+ * Adds classes of a year again as they were before a holiday took them: of a day each, unless a time is named. 409 for a coach who has
+ * left since, and for a disabled course. Answers how many.
+ */
 async function bringBackClasses(
   tx: Tx,
   year: LockedYear,
-  dates: readonly string[],
+  wanted: readonly { date: string; duration?: string | undefined }[],
   holidays: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<number> {
   refuseDisabled(year)
   const pending = await pendingOf(tx, year.id)
-  const takenBy = (date: string) => {
-    const lost = pending.find((each) => each.date === date)
-    if (!lost?.holiday) throw conflict(`No class of ${year.name} was taken by a holiday on ${displayDate(date)}`)
+  const lost = new Set<Pending>()
+  for (const { date, duration } of wanted) {
+    const taken = pending.filter(
+      (each) => each.date === date && each.holiday && (duration === undefined || durationOf(each) === duration),
+    )
+    if (taken.length === 0) throw conflict(`No class of ${year.name} was taken by a holiday on ${displayDate(date)}`)
     const still = holidays.get(date)
     if (still) throw conflict(`${displayDate(date)} is still a holiday: ${still}`)
-    return lost
+    for (const each of taken) lost.add(each)
   }
   const classes: (WholeClass & { holiday: string | null })[] = []
-  for (const date of dates) {
-    const lost = takenBy(date)
-    await checkInstructors(tx, lost)
-    const { classes: _, ...shape } = lost
+  for (const each of lost) {
+    await checkInstructors(tx, each)
     classes.push({
-      ...shape,
+      ...each,
       id: tx.newId(),
       course: year.course,
       isReplacement: false,
@@ -135,7 +141,8 @@ async function bringBackClasses(
         on,
         classes.map(({ holiday: _, ...row }) => row),
       )
-      await removePending(on, year.id, dates)
+      await removePending(on, pending, [...lost])
     },
   )
+  return classes.length
 }

@@ -148,3 +148,45 @@ test('of two classes on a day each is made up for', async () => {
   expect(planned.statusCode, planned.body).toBe(200)
   expect(await dates()).toEqual([february, march, march, august])
 })
+
+test('a replacement takes the one of two lost classes that it is like, and the other stays as it was', async () => {
+  const { course, year, classOn } = await desk.scheduled()
+  const march = '2026-03-03'
+  const evening = { date: march, ...later, mainInstructor: [places.devi], assistantInstructor: [places.aminah] }
+  const second = await clerk.post(`/class/schedule/${course}`, { year: 2026, schedule: [evening] })
+  await clerk.delete(`/class/${(await classOn(march))._id}`)
+  await clerk.delete(`/class/${second.json().items[0]._id}`)
+  const [early, late] = [`${march} 18:00 - 19:00 Coach Tan`, `${march} 20:00 - 21:00 Coach Devi / Coach Aminah`]
+  const rest = [`${february} 18:00 - 19:00 Coach Tan`, `${august} 18:00 - 19:00 Coach Tan`]
+  const left = async () => (await pendingOf(year._id)).filter((each) => !rest.includes(each))
+  expect(await left()).toEqual([early, late])
+  const usage = (await clerk.delete(`/coach/${places.aminah}`)).json()
+  expect(usage.message).toMatch(/class(es)? pending replacement/)
+  const replace = async (date: string, more: object = {}) =>
+    (await clerk.post('/class', { course, year: 2026, date, replacementDate: march, ...more })).json()
+  const one = await replace('2026-03-04', later)
+  expect(one).toMatchObject({
+    mainInstructor: [{ name: 'Coach Devi' }],
+    assistantInstructor: [{ name: 'Coach Aminah' }],
+  })
+  expect(await left()).toEqual([early])
+  await clerk.delete(`/class/${one._id}`)
+  expect(await left()).toEqual([early, late])
+  expect(await replace('2026-03-05')).toMatchObject({
+    duration: '18:00 - 19:00',
+    mainInstructor: [{ name: 'Coach Tan' }],
+  })
+  expect(await left()).toEqual([late])
+  // Both are proposed a day, and both are taken in one step.
+  await clerk.delete(`/class/${(await classOn('2026-03-05'))._id}`)
+  const replacements = ['2026-03-06', '2026-03-07'].map((date, index) => ({
+    date,
+    replacementDate: march,
+    duration: [later.duration, '18:00 - 19:00'][index],
+  }))
+  const both = await clerk.post('/class/replacements', { course, year: 2026, replacements })
+  expect(both.statusCode, both.body).toBe(201)
+  expect(await classOn('2026-03-06')).toMatchObject({ mainInstructor: [{ name: 'Coach Devi' }] })
+  expect(await classOn('2026-03-07')).toMatchObject({ mainInstructor: [{ name: 'Coach Tan' }] })
+  expect(await left()).toEqual([])
+})

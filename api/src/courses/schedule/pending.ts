@@ -1,16 +1,19 @@
-import { type Insertable, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { holidaysOf } from '../../holidays/holidays.ts'
-import type { Schema, Tx } from '../../platform/data/index.ts'
+import type { Tx } from '../../platform/data/index.ts'
 import { type Instructors, instructorIds, instructorRows } from '../instructors.ts'
 import type { PendingTable } from '../tables.ts'
+import type { TimeRange } from './time-range.ts'
 
 /** Time, instructors and remark of a class. */
 export type ClassDetails = Pick<PendingTable, 'starts' | 'ends'> & Instructors & { remark?: string | null }
-/** A date without its class, with the instructors of that class; `classes` counts how many it lost. */
-export type Pending = PendingTable & Instructors & { classes: number }
-/** Of `pending_replacement`. */
-export const classesPending = sql<number>`1 + coalesce((select times from pending_again as again
-  where again.course_year = pending_replacement.course_year and again.date = pending_replacement.date), 0)`
+/** A class that a date lost, with its instructors. The first of a date is in `pending_replacement`, others are in `pending_class`. */
+export type Pending = PendingTable & Instructors
+/** The pending dates of a year, each as often as it lost a class. */
+export const pendingDates = (year: RawBuilder<unknown>) => sql`(
+  select date from pending_replacement where course_year = ${year}
+  union all select date from pending_class where course_year = ${year}) as pending`
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
 /** The holidays a scheduled year can meet, date to name: it begins on the last day of the year before. */
@@ -34,76 +37,92 @@ export const pendingRow = (
   assistantInstructor,
   remark,
   holiday: holidays.get(date) ?? null,
-  classes: 1,
 })
 
-/** The pending dates of a year, earliest first. */
-export const pendingOf = (tx: Tx, courseYear: string): Promise<Pending[]> =>
-  tx
+const columns = ['courseYear', 'date', 'starts', 'ends', 'remark', 'holiday'] as const
+
+/** The pending classes of a year, earliest first. */
+export async function pendingOf(tx: Tx, courseYear: string): Promise<Pending[]> {
+  const firsts = await tx
     .read()
     .selectFrom('pendingReplacement')
-    .selectAll()
+    .select(columns)
     .select([
       instructorIds('pendingReplacement', 'mainInstructor').as('mainInstructor'),
       instructorIds('pendingReplacement', 'assistantInstructor').as('assistantInstructor'),
-      classesPending.as('classes'),
     ])
     .where('courseYear', '=', courseYear)
-    .orderBy('date')
     .execute()
+  const others = await tx
+    .read()
+    .selectFrom('pendingClass')
+    .select(columns)
+    .select([
+      instructorIds('pendingClass', 'mainInstructor').as('mainInstructor'),
+      instructorIds('pendingClass', 'assistantInstructor').as('assistantInstructor'),
+    ])
+    .where('courseYear', '=', courseYear)
+    .orderBy('id')
+    .execute()
+  const place = ({ date, starts }: Pending) => `${date} ${starts}`
+  return [...firsts, ...others].toSorted((one, other) =>
+    place(one) < place(other) ? -1 : Number(place(one) > place(other)),
+  )
+}
 
-/** Adds pending dates of a locked year; one that is pending already is so once more, and stays as it is otherwise. */
+/** The class of a date that one at this time makes up for: the one that was at the same time, else the first. */
+export const pendingOn = (pending: readonly Pending[], date: string, time?: TimeRange): Pending | undefined => {
+  const lost = pending.filter((each) => each.date === date)
+  return lost.find(({ starts, ends }) => starts === time?.starts && ends === time.ends) ?? lost[0]
+}
+
+/** Adds pending classes of a locked year. */
 export async function addPending(on: Writer, rows: readonly Pending[]): Promise<void> {
   if (rows.length === 0) return
-  const byDate = [...Map.groupBy(rows, ({ date }) => date).values()]
-  const firsts = byDate.flatMap(([first]) => first ?? [])
+  const firsts = [...Map.groupBy(rows, ({ date }) => date).values()].flatMap(([first]) => first ?? [])
   const added = await on()
     .insertInto('pendingReplacement')
-    .values(firsts.map(({ mainInstructor, assistantInstructor, classes, ...row }) => row))
+    .values(firsts.map(({ mainInstructor, assistantInstructor, ...row }) => row))
     .onConflict((clash) => clash.doNothing())
     .returning('date')
     .execute()
   const isNew = new Set(added.map(({ date }) => date))
-  const taught = firsts
-    .filter(({ date }) => isNew.has(date))
-    .flatMap((row) => instructorRows(row).map((each) => ({ courseYear: row.courseYear, date: row.date, ...each })))
+  const first = firsts.filter(({ date }) => isNew.has(date))
+  const taught = first.flatMap((row) =>
+    instructorRows(row).map((each) => ({ courseYear: row.courseYear, date: row.date, ...each })),
+  )
   if (taught.length > 0) await on().insertInto('pendingReplacementInstructor').values(taught).execute()
-  const again = byDate.flatMap(([first, ...others]) => {
-    if (!first) return []
-    const { courseYear, date, classes } = first
-    const lost = others.reduce((sum, other) => sum + other.classes, classes)
-    return { courseYear, date, times: isNew.has(date) ? lost - 1 : lost }
-  })
-  await addTimes(on, again)
+  await addOthers(
+    on,
+    rows.filter((row) => !first.includes(row)),
+  )
 }
 
-/** How often dates are pending beyond once, added to what it is. */
-async function addTimes(on: Writer, rows: readonly Insertable<Schema['pendingAgain']>[]): Promise<void> {
-  const again = rows.filter(({ times }) => times > 0)
-  if (again.length === 0) return
+/** Adds classes of dates that are pending already. */
+async function addOthers(on: Writer, rows: readonly Pending[]): Promise<void> {
+  if (rows.length === 0) return
+  const others = rows.map(({ mainInstructor, assistantInstructor, ...row }) => ({
+    row: { id: randomUUID(), ...row },
+    taught: instructorRows({ mainInstructor, assistantInstructor }),
+  }))
   await on()
-    .insertInto('pendingAgain')
-    .values(again)
-    .onConflict((same) =>
-      same.columns(['courseYear', 'date']).doUpdateSet({ times: sql`pending_again.times + excluded.times` }),
-    )
+    .insertInto('pendingClass')
+    .values(others.map(({ row }) => row))
     .execute()
+  const taught = others.flatMap(({ row, taught }) => taught.map((each) => ({ pendingClass: row.id, ...each })))
+  await on().insertInto('pendingClassInstructor').values(taught).execute()
 }
 
-/** Classes of these dates of a locked year are made up for; a date that is named twice by two of them. */
-export async function removePending(on: Writer, courseYear: string, dates: readonly string[]): Promise<void> {
-  const made = Map.groupBy(dates, (date) => date)
-  const again = await on()
-    .deleteFrom('pendingAgain')
-    .where('courseYear', '=', courseYear)
-    .where('date', 'in', [...made.keys()])
-    .returning(['date', 'times'])
-    .execute()
-  const timesOf = new Map(again.map(({ date, times }) => [date, times]))
-  const left = [...made].map(([date, { length }]) => ({ courseYear, date, times: (timesOf.get(date) ?? 0) - length }))
-  await addTimes(on, left)
-  const whole = left.filter(({ times }) => times < 0).map(({ date }) => date)
-  if (whole.length > 0) await forgetPending(on, courseYear, whole)
+/** Of all the pending classes of a locked year, `made` are made up for or brought back. */
+export async function removePending(on: Writer, all: readonly Pending[], made: readonly Pending[]): Promise<void> {
+  const [one] = made
+  if (!one) return
+  const dates = new Set(made.map(({ date }) => date))
+  await forgetPending(on, one.courseYear, [...dates])
+  await addPending(
+    on,
+    all.filter((each) => dates.has(each.date) && !made.includes(each)),
+  )
 }
 
 /** Takes dates away, however many of their classes are pending. */

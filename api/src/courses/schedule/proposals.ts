@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { holidaysOf } from '../../holidays/holidays.ts'
 import { seesCentre, type Tx } from '../../platform/data/index.ts'
 import { found, notFound } from '../../platform/http/index.ts'
-import { instructorIds, instructorsOf, isTaughtBy } from '../instructors.ts'
+import { isTaughtBy } from '../instructors.ts'
+import { type Pending, pendingOf } from './pending.ts'
 import { durationOf, type TimeRange } from './time-range.ts'
 
 const maxProposals = 10
@@ -40,36 +41,33 @@ async function yearFor(tx: Tx, id: string) {
   return year
 }
 
-const pendingIn = (tx: Tx, year: string) =>
-  tx
-    .read()
-    .selectFrom('pendingReplacement')
-    .selectAll()
-    .select([
-      instructorIds('pendingReplacement', 'mainInstructor').as('mainInstructor'),
-      instructorIds('pendingReplacement', 'assistantInstructor').as('assistantInstructor'),
-      instructorsOf('pendingReplacement', 'mainInstructor').as('coaches'),
-      instructorsOf('pendingReplacement', 'assistantInstructor').as('assistants'),
-    ])
-    .where('courseYear', '=', year)
-    .orderBy('date')
-    .execute()
-type Pending = Awaited<ReturnType<typeof pendingIn>>[number]
+/** The names of coaches by id. */
+async function namesOf(
+  tx: Tx,
+  coaches: readonly string[],
+): Promise<(ids: readonly string[]) => Proposed['mainInstructor']> {
+  const rows = await tx.query<{ id: string; name: string }>(
+    sql`select id, name from coach where id = any(${[...coaches]}::uuid[])`,
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (ids) => ids.map((id) => ({ _id: id, name: names.get(id) ?? '' }))
+}
 
 const cancelledIn = (tx: Tx, year: string) =>
   tx.read().selectFrom('cancelledDate').select('date').where('courseYear', '=', year).execute()
 
 /**
- * For each pending date of a year the days that could make up for it: after today, no holiday, never cancelled, the
+ * For each pending class of a year the days that could make up for it: after today, no holiday, never cancelled, the
  * course without a class, its coaches and its centre free at the time. The same month comes first, then the same weekday,
- * then the nearest. `best` is the first that no earlier date takes.
+ * then the nearest. `best` is the first that no earlier one takes.
  */
 export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
   const { course, year, centre } = await yearFor(tx, id)
-  const pending = await pendingIn(tx, id)
+  const pending = await pendingOf(tx, id)
   if (pending.length === 0) return []
   const [first, last] = [dateOf(year, 1, 1), dateOf(year, 12, 31)]
   const coaches = [...new Set(pending.flatMap((each) => [...each.mainInstructor, ...each.assistantInstructor]))]
+  const people = await namesOf(tx, coaches)
   const holidays = await holidaysOf(tx, year)
   const busy = Map.groupBy(await busyIn(tx, first, last, course, centre, coaches), ({ date }) => date)
   // A day on which a class was cancelled once is likely to be unsuitable again.
@@ -91,8 +89,8 @@ export async function proposalsOf(tx: Tx, id: string): Promise<Proposed[]> {
     return {
       date: lost.date,
       duration: durationOf(lost),
-      mainInstructor: lost.coaches,
-      assistantInstructor: lost.assistants,
+      mainInstructor: people(lost.mainInstructor),
+      assistantInstructor: people(lost.assistantInstructor),
       best,
       proposals: best && !shown.includes(best) ? [...shown, best] : shown,
     }

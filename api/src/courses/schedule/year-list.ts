@@ -14,7 +14,7 @@ import {
 import { pictureLink } from '../../platform/files/index.ts'
 import { type Call, found } from '../../platform/http/index.ts'
 import { instructorNames, instructorsOf, isTaughtBy } from '../instructors.ts'
-import { classesPending } from './pending.ts'
+import { pendingDates } from './pending.ts'
 import { durationOf } from './time-range.ts'
 import { yearWarnings } from './warnings.ts'
 
@@ -37,7 +37,7 @@ const sortable: Sortable = {
   assistantInstructor: maybeEmpty(shownNames('assistantInstructor')),
   totalClass,
   pendingReplacementClass: sql`(
-    select coalesce(sum(${classesPending}), 0) from pending_replacement where pending_replacement.course_year = course_year.id)`,
+    select count(*) from ${pendingDates(sql`course_year.id`)})`,
   hasAttendance,
 }
 
@@ -101,8 +101,7 @@ const wholeYears = (tx: Tx) =>
       totalClass.as('totalClass'),
       hasAttendance.as('hasAttendance'),
       sql<string[]>`(select coalesce(json_agg(date order by date), '[]')
-        from pending_replacement cross join generate_series(1, ${classesPending})
-        where pending_replacement.course_year = course_year.id)`.as('pending'),
+        from ${pendingDates(sql`course_year.id`)})`.as('pending'),
     ])
 
 type YearRow = Awaited<ReturnType<ReturnType<typeof wholeYears>['execute']>>[number]

@@ -697,10 +697,20 @@ export interface Schema {
     replaces: string | null
     rowVersion: Generated<string>
   }
-  pendingAgain: {
+  pendingClass: {
+    id: string
     courseYear: string
     date: Day
-    times: number
+    starts: TimeOfDay
+    ends: TimeOfDay
+    remark: string | null
+    holiday: string | null
+  }
+  pendingClassInstructor: {
+    pendingClass: string
+    coach: string
+    isMain: boolean
+    position: number
   }
   pendingReplacement: {
     courseYear: string
