@@ -181,3 +181,21 @@ test('of two classes of a day that a holiday took each is brought back as it was
   expect((await touched()).freed).toEqual([])
   expect((await desk.yearOf(course)).pendingReplacementClassDate).toEqual(['2026-02-17'])
 })
+
+test('a 31 December whose replacement goes with a new plan was taken by its holiday still', async () => {
+  // The schedule of a year begins with the last day of the year before.
+  const { course, year } = await desk.scheduled({ year: 2027 })
+  const eve = '2026-12-31'
+  await clerk.post(`/class/schedule/${course}`, { year: 2027, schedule: [{ date: eve }] })
+  await keep(day('2026-02-17'), day(eve, 'Last Day'))
+  const cancel = (await touched()).classes.map(({ _id }) => _id)
+  expect((await resolve({ cancel })).json()).toEqual({ cancelled: 1, broughtBack: 0 })
+  const made = await clerk.post('/class', { course, year: 2027, date: '2027-01-10', replacementDate: eve })
+  expect(made.statusCode, made.body).toBe(201)
+  const schedule = { day: 2, duration: '18:00 - 19:00', mainInstructor: [places.tan] }
+  const range = ['2027-01-09', '2027-01-11']
+  const planned = await clerk.put('/class/batch/update', { course, year: 2027, range, schedule })
+  expect(planned.json(), planned.body).toMatchObject({ pendingReplacementClassDate: [eve] })
+  await keep(day('2026-02-17'))
+  expect((await touched()).freed).toMatchObject([{ scheduledYear: year._id, date: eve, holidayName: 'Last Day' }])
+})

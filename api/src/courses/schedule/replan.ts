@@ -1,9 +1,8 @@
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
-import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { addInstructors, type Instructors, instructorIds } from '../instructors.ts'
 import type { CourseYearTable } from '../tables.ts'
-import { addPending, pendingRow } from './pending.ts'
+import { addPending, holidaysMetBy, pendingRow } from './pending.ts'
 
 /** Weekday, times and instructors of classes. */
 export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends'> & Instructors
@@ -40,7 +39,7 @@ export async function replanRange(tx: Tx, { year, range, pattern }: Replan) {
   const isRemoved = (each: (typeof classes)[number]) =>
     each.courseYear === year.id && !each.isAttendanceTaken && isInside(each.date, range)
   const removed = classes.filter(isRemoved)
-  const holidays = await holidaysOf(tx, year.year)
+  const holidays = await holidaysMetBy(tx, year)
   const { classes: dates, pending } = planRange({
     year: year.year,
     range,
