@@ -49,7 +49,11 @@ export function PhoneNote({ session }: { session: ClassSession }) {
         type="warning"
         className="phone-note"
         title={t('Saved on this device at {time}, not sent yet', { time: showTime(marks.at) })}
-        description={t('It is sent when the line returns. You may still change it: submit again.')}
+        description={
+          marks.message
+            ? t('The portal could not take it: {message} It is tried again.', { message: marks.message })
+            : t('It is sent when the line returns. You may still change it: submit again.')
+        }
         action={<SendNowButton />}
       />
     )

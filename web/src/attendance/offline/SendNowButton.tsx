@@ -5,7 +5,7 @@ import { currentUser } from '../../platform/client/session/session.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { allMarks } from './phone-marks.ts'
-import { lockName, sendPending } from './sending.ts'
+import { lockName, notTaken, sendPending } from './sending.ts'
 import { countsOf } from './unsent.ts'
 
 const unsentCount = () => countsOf(allMarks().filter(({ user }) => user === currentUser()?._id)).saved
@@ -22,7 +22,7 @@ async function sendAndReport() {
   if (await isSending()) notice.info('It is being sent already.')
   await sendPending()
   if (unsentCount() === 0) return
-  if (isReached()) notice.warning('The portal could not take it now. It stays saved on this device and is tried again.')
+  if (isReached()) notice.warning(notTaken)
   else notice.warning('Still no signal. It stays saved on this device and is sent when the line returns.')
 }
 

@@ -84,7 +84,7 @@ export const phoneMarks = z
     newcomers: z.array(newcomer).default([]),
     /** Written by versions before `taps`: who was ticked in a begun form. */
     present: z.array(z.string()).optional(),
-    /** Why it was refused. */
+    /** Why it was refused, or what the portal answered while it waits. */
     message: z.string(),
     differences: z.array(difference),
     notRecorded: z.array(notRecorded).default([]),

@@ -71,7 +71,9 @@ export function useReplacedClasses(
     for (const [marks, session] of findReplaced(mine, sessions)) {
       removeMarks(marks)
       const message =
-        marks.message && t('The class was planned anew. Please look the marks through and submit them again.')
+        marks.state === 'refused'
+          ? t('The class was planned anew. Please look the marks through and submit them again.')
+          : ''
       saveMarks({ ...marks, session: classSummary(session), key: newIdempotencyKey(), message })
       onFoundRef.current?.(marks.session._id, session._id)
     }

@@ -3,7 +3,7 @@
  * signing in, and at intervals. Every attempt carries the same idempotency key, so a lost answer never records twice.
  */
 import { attendance } from '@academy/contract/attendance/attendance.ts'
-import { errorMessage } from '../../platform/client/api-error.ts'
+import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { cacheAnswer, readAgain } from '../../platform/client/query.ts'
@@ -20,6 +20,9 @@ import { sendCorrections } from './send-corrections.ts'
 const retryMs = 20_000
 
 export const lockName = 'academy-marks'
+
+/** Of what waits though the portal answered. */
+export const notTaken = 'The portal could not take it now. It stays saved on this device and is tried again.'
 
 /**
  * One tab and one class at a time. The Locks API is missing on a plain-http address; there only this tab is serialised.
@@ -49,6 +52,13 @@ function recordOutcome({ session, key }: PhoneMarks, outcome: Exclude<Outcome, '
   }
   saveMarks(decided)
   return outcome
+}
+
+/** Of marks that wait on: what the portal answered, nothing without the line. */
+function keepAnswerOf({ session, key }: PhoneMarks, error: unknown) {
+  const message = error instanceof ApiError && error.statusCode > 0 ? errorMessage(error) : ''
+  const now = marksOf(session._id)
+  if (now?.key === key && now.message !== message) saveMarks({ ...now, message })
 }
 
 /** Moves marks to the class that replaced theirs. */
@@ -96,7 +106,10 @@ async function sendNow(marks: PhoneMarks): Promise<Outcome> {
     if (now && found !== _id) moveMarks(now, found)
     return outcome
   } catch (error) {
-    if (!isFinal(error)) return 'waiting'
+    if (!isFinal(error)) {
+      keepAnswerOf(marks, error)
+      return 'waiting'
+    }
     return recordOutcome(marks, { state: 'refused', message: errorMessage(error) })
   }
 }
@@ -145,6 +158,7 @@ async function sendNewcomersOf({ session, newcomers }: PhoneMarks) {
   return code ? code.sendNewcomers(session._id) : { decided: 0, isWaiting: true }
 }
 
+/** What the portal fails at holds back no other class; without the line all wait. */
 async function sendAll() {
   let isAnyDecided = false
   for (const marks of pendingMarks()) {
@@ -152,7 +166,10 @@ async function sendAll() {
     const { _id } = session
     if (marks.state === 'saved') {
       const outcome = await sendMarks(_id)
-      if (outcome === 'waiting') break
+      if (outcome === 'waiting') {
+        if (isReached()) continue
+        break
+      }
       isAnyDecided = true
       notifyOutcome(marks, outcome)
     }
@@ -165,7 +182,7 @@ async function sendAll() {
         'Not all corrections of {course} were accepted.',
       )
     }
-    if (isWaiting) break
+    if (isWaiting && !isReached()) break
     const noted = await withLock(() => sendNewcomersOf(marks))
     if (noted.decided > 0) {
       isAnyDecided = true
@@ -175,7 +192,7 @@ async function sendAll() {
         'Not all newcomers of {course} were accepted.',
       )
     }
-    if (noted.isWaiting) break
+    if (noted.isWaiting && !isReached()) break
   }
   if (isAnyDecided) void readAgain()
 }

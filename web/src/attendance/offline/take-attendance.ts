@@ -10,7 +10,7 @@ import { classSummary, classTitle } from '../class-summary.ts'
 import { type Attending, type Marks, termsOf } from '../marking/marking.ts'
 import { isUnsent, needsAttention } from '../marking/taps.ts'
 import { emptyMarks, marksOf, type PhoneMarks, saveMarks, storageFull, type Tap } from './phone-marks.ts'
-import { notifySent, sendMarks, startSending } from './sending.ts'
+import { notifySent, notTaken, sendMarks, startSending } from './sending.ts'
 
 /**
  * What a form submits. Unsent marks of members not in the form stay; an unsent member of the form who is no longer
@@ -101,7 +101,9 @@ export function useTakeAttendance(options: Options) {
     if (outcome === 'waiting') {
       startSending()
       if (!saved) return notice.error(storageFull)
-      notice.warning('Saved on this device. It is sent when the line returns.')
+      notice.warning(
+        marksOf(session._id)?.message ? notTaken : 'Saved on this device. It is sent when the line returns.',
+      )
       return options.onDone?.()
     }
     if (outcome.state === 'refused') {
