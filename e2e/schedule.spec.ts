@@ -189,3 +189,28 @@ test('a phone opens the year at the month of today', async ({ page }) => {
   await enter(page, 'owner', `/course/schedule/${course}`)
   await expect(dayOf(page, today)).toBeInViewport()
 })
+
+test('on a tablet no day moves when the totals of its year come', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  const owner = await callsAs(page, 'owner')
+  const { course, pattern, year: now } = await classToday(owner, [])
+  // A year without holidays, and one class to be made up for.
+  const year = now + 5
+  await owner.post('/course-scheduled-year', { course, year, day: 2, ...pattern })
+  const list = z.object({ items: z.array(document) })
+  const [first] = (await owner.send(list, 'GET', `/class?course=${course}&year=${year}&limit=1`)).items
+  await owner.send(document, 'DELETE', `/class/${first?._id}`)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/course-scheduled-year?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await enter(page, 'owner', `/course/schedule/${course}?year=${year}`)
+  const january = page.getByRole('heading', { name: 'January' })
+  await expect(page.getByText('Class, attendance taken')).toBeVisible()
+  const before = await january.boundingBox()
+  release()
+  await expect(page.getByText('Pending Replacement Class 1')).toBeVisible()
+  expect(await january.boundingBox()).toEqual(before)
+  await page.unrouteAll({ behavior: 'wait' })
+})

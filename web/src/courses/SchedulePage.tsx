@@ -176,6 +176,7 @@ function ScheduledYearView({
         )}
       </div>
       <YearSummary
+        isWaiting={!isReady}
         year={year}
         centre={course?.centre?.description}
         onJump={jumpToDay}

@@ -33,6 +33,8 @@ function patternOf({ next, ...year }: ScheduledYear, centre: string | undefined)
 }
 
 interface SummaryProps {
+  /** The year is being read: room is kept for what it sums up to. */
+  isWaiting: boolean
   year: ScheduledYear | undefined
   centre: string | undefined
   onJump: (date: string) => void
@@ -43,10 +45,10 @@ interface SummaryProps {
 }
 
 /** How many classes the year has, which dates wait for a replacement, and what the colours mean. */
-export function YearSummary({ year, centre, onJump, onPropose, refused }: SummaryProps) {
+export function YearSummary({ isWaiting, year, centre, onJump, onPropose, refused }: SummaryProps) {
   const pending = year?.pendingReplacementClassDate ?? []
   return (
-    <div className="panel year-summary">
+    <div className={isWaiting ? 'panel year-summary waiting' : 'panel year-summary'}>
       {year && (
         <p>
           <strong>{t('Total Class {n}', { n: year.totalClass })}</strong>
