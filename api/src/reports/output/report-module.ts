@@ -108,7 +108,7 @@ interface Queries<Filters> {
   ): Promise<{ about: string[]; totals: Totals; lines: AsyncIterable<Line[]> }>
 }
 
-function queriesOf<Row extends { id: string }, Filters extends Partial<DateRange>, Given>(
+function queriesOf<Row extends { id: string }, Filters extends Partial<DateRange> & Record<string, unknown>, Given>(
   report: Report,
   source: Source<Row, Filters & DateRange, Filters, Given>,
 ): Queries<Filters> {

@@ -62,7 +62,7 @@ async function onPhone(held: readonly PhoneMarks[], answer: (call: Call) => Answ
   const { marksOf } = await import('./phone-marks.ts')
   const { sendPending } = await import('./sending.ts')
   const { setReached } = await import('../../platform/client/reachability.ts')
-  const { startSession, endSession } = await import('../../platform/client/session.ts')
+  const { startSession, endSession } = await import('../../platform/client/session/session.ts')
   startSession({ token: 'a', refreshToken: 'r', user })
   setReached(true)
   return { marksOf, sendPending, endSession, calls }
