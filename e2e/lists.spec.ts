@@ -175,6 +175,7 @@ for (const family of families) {
     await disableAndEnable(page, renamed)
     await remove(page, renamed)
     await expectFound(page, 0)
+    await expect(page.getByText(renamed)).toHaveCount(0)
   })
 }
 

@@ -243,7 +243,7 @@ test('filters stand in the address, survive the way back and are cleared togethe
   await expect(page.getByLabel('Wallet at or below')).toHaveValue('100')
   await expect(page.getByRole('combobox', { name: 'Belt Color' })).toHaveValue('White')
   await search(page, 'no such name')
-  await expect(page.getByText('Nothing matches “no such name” and these filters.')).toBeVisible()
+  await expect(page.getByText('Nothing matches the search and these filters.')).toBeVisible()
   await inspect(page, 'members-nothing')
   await page.getByRole('button', { name: 'Clear', exact: true }).filter({ hasText: 'Clear' }).click()
   await expect.poll(() => total(page)).toBeGreaterThan(3)

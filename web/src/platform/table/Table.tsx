@@ -156,11 +156,7 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint, emptyTitle, cle
   if (clearFilters)
     return (
       <div className="nothing">
-        <p>
-          {searchText
-            ? t('Nothing matches “{searchText}” and these filters.', { searchText })
-            : t('Nothing matches these filters.')}
-        </p>
+        <p>{t(searchText ? 'Nothing matches the search and these filters.' : 'Nothing matches these filters.')}</p>
         <Button onClick={clearFilters}>{t('Show all')}</Button>
       </div>
     )
@@ -169,8 +165,7 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint, emptyTitle, cle
       <div className="nothing">
         <p>
           {searchText
-            ? t(status === 'all' ? 'Nothing matches “{searchText}”.' : 'No {status} record matches “{searchText}”.', {
-                searchText,
+            ? t(status === 'all' ? 'Nothing matches the search.' : 'No {status} record matches the search.', {
                 status: t(status),
               })
             : t('There are no {status} records.', { status: t(status) })}
