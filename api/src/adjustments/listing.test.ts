@@ -69,6 +69,7 @@ test.each([
   ['?sort=+doc_no', [1, 2, 3, 4]],
   ['?sort=-adjustCredit', [4, 3, 1, 2]],
   ['?sort=%2Bmember,-date', [2, 3, 4, 1]],
+  ['?sort=%2Bmember,-date_display', [2, 3, 4, 1]],
   ['?sort=reason', [2, 1, 3, 4]],
   ['?sort=createdBy,doc_no', [3, 4, 1, 2]],
   ['?sort=status,-doc_no', [3, 4, 2, 1]],

@@ -20,6 +20,7 @@ type Filters = Call<typeof adjustments.list>['query']
 const sortable: Sortable = {
   doc_no: 'creditAdjustment.docNo',
   date: 'creditAdjustment.date',
+  date_display: 'creditAdjustment.date',
   member: anyCase('member.name'),
   reason: anyCase('creditAdjustment.reason'),
   adjustCredit: 'creditAdjustment.adjustCredit',

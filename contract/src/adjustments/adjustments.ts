@@ -100,6 +100,7 @@ export type AdjustmentEffect = z.output<typeof effect>
 const adjustmentSort = [
   'doc_no',
   'date',
+  'date_display',
   'member',
   'reason',
   'adjustCredit',
