@@ -240,6 +240,20 @@ test('without signal a page says so in words, keeps what stands on it, and goes 
   await expect(heading(page, 'Verify Payment')).toBeVisible()
 })
 
+test('what could not be read now can be tried again, and is not told as missing', async ({ page, refusals }) => {
+  const unknown = '/cash-close/evening/01900000-0000-7000-8000-000000000000'
+  refusals.push(`500 GET ${unknown}`, `404 GET ${unknown}`)
+  await enter(page, 'owner', '/profile')
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await page.route(`**/api/admin${unknown}`, (route) => route.fulfill(failing), { times: 1 })
+  await page.goto(unknown)
+  const content = page.getByRole('main')
+  await expect(content.getByText('Out of order')).toBeVisible()
+  await content.getByRole('button', { name: 'Try again' }).click()
+  await expect(content.getByText('There is no such evening close.')).toBeVisible()
+  await expect(content.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
 test('the dark theme is as readable as the light one', async ({ page }) => {
   await enter(page, 'owner', '/dashboard/overview')
   await page.getByRole('button', { name: 'owner' }).click()

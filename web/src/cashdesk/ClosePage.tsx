@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
@@ -34,7 +35,7 @@ export function ClosePage() {
         )
       }
     >
-      {error && <p className="problem">{t('There is no such close.')}</p>}
+      {error && <Unread error={error} refused={t('There is no such close.')} />}
       {data && <Facts close={data} />}
       {data && data.lines.length > 0 && <Lines close={data} />}
       {data?.pieces && <Pieces pieces={data.pieces} />}

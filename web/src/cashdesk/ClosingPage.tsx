@@ -19,6 +19,7 @@ import { Refused } from './Refused.tsx'
 import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
 import './cashdesk.css'
 import { useToday } from '../platform/client/today.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 
 const field = { day: 'closing-day', coach: 'closing-coach' }
 
@@ -53,7 +54,7 @@ export function ClosingPage() {
         </div>
       </div>
       {!coach && <p className="nothing">{t('Choose the coach who hands over the cash.')}</p>}
-      {coach && error && <p className="problem">{t('This day cannot be shown. Choose another day or coach.')}</p>}
+      {coach && error && <Unread error={error} refused={t('This day cannot be shown. Choose another day or coach.')} />}
       {coach && data && !error && <Closing key={`${data.day} ${data.coach._id}`} sheet={data} />}
     </Page>
   )

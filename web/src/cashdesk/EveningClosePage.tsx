@@ -5,6 +5,7 @@ import { showDay, showInstant, showMoney } from '../platform/client/dates.ts'
 import { useDownload } from '../platform/client/downloads/use-download.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
@@ -24,7 +25,7 @@ export function EveningClosePage() {
       loading={!data && !error}
       actions={data && <EveningPdf evening={data} />}
     >
-      {error && <p className="problem">{t('There is no such evening close.')}</p>}
+      {error && <Unread error={error} refused={t('There is no such evening close.')} />}
       {data && <Facts evening={data} />}
       {data && <Closes evening={data} />}
     </Page>

@@ -8,6 +8,7 @@ import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { FilterDay } from '../platform/table/DayFilters.tsx'
@@ -34,7 +35,7 @@ export function EveningPage() {
         </div>
       </div>
       <EarlierDays day={day} />
-      {error && <p className="problem">{t('This day cannot be shown. Choose another day.')}</p>}
+      {error && <Unread error={error} refused={t('This day cannot be shown. Choose another day.')} />}
       {data && !error && (
         <>
           <ClosedEvenings evening={data} />

@@ -1,10 +1,10 @@
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { lazyComponent } from '../platform/client/loading/lazy.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress, useTab } from '../platform/table/address.ts'
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
@@ -39,10 +39,9 @@ export function EditPage() {
   if (error && !member)
     return (
       <Page title="Member" back={listing}>
-        <div className="problem">
-          <p>{errorMessage(error)}</p>
+        <Unread error={error}>
           <Link to={listing}>{t('Go to Membership Profile')}</Link>
-        </div>
+        </Unread>
       </Page>
     )
   if (!member) return <Page title="Member" back={listing} loading />

@@ -5,9 +5,10 @@ import { showInstant } from '../platform/client/dates.ts'
 import { useDownload } from '../platform/client/downloads/use-download.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { MonthSteps } from '../platform/shell/MonthSteps.tsx'
-import { Page, PageWaiting } from '../platform/shell/Page.tsx'
+import { Page } from '../platform/shell/Page.tsx'
 import { useAddress } from '../platform/table/address.ts'
 import { Alert } from '../ui/first/Alert.tsx'
 import { DownloadIcon } from '../ui/first/icons.ts'
@@ -25,7 +26,7 @@ export function MonthEndPage() {
   const { data, error } = useCall(monthEnd.view, { query: month ? { month } : {} }, { keep: true })
   return (
     <Page title="Month End" loading={!data && !error} actions={data && <Act of={data} />}>
-      {!data && (error ? <p className="problem">{t(error.message)}</p> : <PageWaiting />)}
+      {!data && error && <Unread error={error} />}
       {data && (
         <div className="month-end">
           <Head of={data} />

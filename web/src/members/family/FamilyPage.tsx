@@ -1,8 +1,8 @@
 import { type FamilyCard, familyCards } from '@academy/contract/families/card.ts'
 import { Link, useParams } from '@tanstack/react-router'
-import { errorMessage } from '../../platform/client/api-error.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
+import { Unread } from '../../platform/feedback/Unread.tsx'
 import { Page } from '../../platform/shell/Page.tsx'
 import { BuyButton } from '../BuyButton.tsx'
 import { MessageButton } from '../messages/MessageButton.tsx'
@@ -21,10 +21,9 @@ export function FamilyPage() {
   if (error && !card)
     return (
       <Page title="Family Card" back={listing}>
-        <div className="problem">
-          <p>{errorMessage(error)}</p>
+        <Unread error={error}>
           <Link to={listing}>{t('Go to Membership Profile')}</Link>
-        </div>
+        </Unread>
       </Page>
     )
   if (!card) return <Page title="Family Card" back={listing} loading />

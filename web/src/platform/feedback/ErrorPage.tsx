@@ -10,6 +10,7 @@ import { home } from '../client/session/home.ts'
 import { permissionText } from '../shell/Guard.tsx'
 import { Page } from '../shell/Page.tsx'
 import { TryAgainButton } from './SignalLine.tsx'
+import { Unread } from './Unread.tsx'
 
 const HomeLink = () => {
   const first = home()
@@ -83,10 +84,9 @@ const ReloadButton = () => <TryAgainButton type="primary" onReached={() => locat
 export function Unreadable({ title, back, error }: { title: string; back: string; error: unknown }) {
   return (
     <Page title={title} back={back}>
-      <div className="problem">
-        <p>{errorMessage(error)}</p>
+      <Unread error={error}>
         <Link to={back}>{t('Back to the list')}</Link>
-      </div>
+      </Unread>
     </Page>
   )
 }

@@ -13,6 +13,7 @@ import { useDownload } from '../../platform/client/downloads/use-download.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useToday } from '../../platform/client/today.ts'
+import { Unread } from '../../platform/feedback/Unread.tsx'
 import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { MonthSteps } from '../../platform/shell/MonthSteps.tsx'
 import { Page } from '../../platform/shell/Page.tsx'
@@ -40,7 +41,9 @@ export function CoachMonthPage() {
       loading={!data && !error}
       actions={data && <Files of={data} />}
     >
-      {!data && error && <p className="problem">{t('There is no such coach, or the pay is not yours to see.')}</p>}
+      {!data && error && (
+        <Unread error={error} refused={t('There is no such coach, or the pay is not yours to see.')} />
+      )}
       {data && (
         <div className="settlement">
           <MonthSteps month={month} to="/report/coach-settlement/$id" params={{ id }} />

@@ -4,6 +4,7 @@ import type { DrillDown } from '@academy/contract/reports/report.ts'
 import { dayAt, showCredit, showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
+import { Unread } from '../../platform/feedback/Unread.tsx'
 import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import { ChineseName } from '../../ui/first/ChineseName.tsx'
 import { cellText, Figure } from '../ReportCell.tsx'
@@ -18,7 +19,7 @@ interface DayLinesProps {
 /** Who came to a class, from which wallet it was paid, and what that brings the coach. */
 export function DayLines({ coach, session, marking }: DayLinesProps) {
   const { data, error } = useCall(coachMonth.day, { params: { coach, class: session } })
-  if (!data) return error ? <p className="problem">{t('The class could not be read.')}</p> : <Waiting />
+  if (!data) return error ? <Unread error={error} refused={t('The class could not be read.')} /> : <Waiting />
   return (
     <div className="settlement-lines">
       <table aria-label={t('Who came')}>
