@@ -62,12 +62,15 @@ export function VerifyButtons({ payment, prominent = false, inRow = false, onSet
   })
   const reason = !paymentCan.verify(payment) && inState(payment)
   const params = { id: payment._id }
+  // In a list a screen reader hears which payment; the panel has its name.
+  const of = { name: payment.createdBy.name, amount: showMoney(payment.amount) }
   const verifying = (
     <ReasonButton
       type={prominent ? 'primary' : 'link'}
       reason={reason}
       may={payments.settle.may}
       loading={verify.sending}
+      aria-label={prominent ? undefined : t('Verify: {name}, {amount}', of)}
       onClick={() => verify.send({ params, body: { isPay: true } })}
     >
       {t('Verify')}
@@ -80,6 +83,7 @@ export function VerifyButtons({ payment, prominent = false, inRow = false, onSet
       reason={reason}
       may={payments.settle.may}
       loading={reject.sending}
+      aria-label={prominent ? undefined : t('Reject Verify: {name}, {amount}', of)}
       onClick={() => reject.send({ params, body: { isPay: false, isRejected: true } })}
     >
       {t('Reject Verify')}
