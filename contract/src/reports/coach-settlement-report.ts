@@ -186,6 +186,7 @@ export const coachSettlementReport = defineReport({
     { label: 'Amount', kind: 'money', of: ({ amount }) => amount },
     { label: 'To Pay', kind: 'money', of: ({ toPay }) => toPay },
   ],
+  longSentences: true,
   sentences: (totals) => [
     ...(totals.isClosed ? [closedMonthWords] : []),
     ...settlementWords({ ...totals, ...totals.once }),

@@ -136,6 +136,8 @@ export interface Report<
   details?: ReportDetails<z.output<Row>>
   /** Sentences above the table, for example that a statement's sums agree. */
   sentences?(totals: z.output<z.ZodObject<Totals>>): string[]
+  /** They take two lines at a desk, which are kept for them until they are there. */
+  longSentences?: true
   /** Sentences below it, of several lines: how the sums come about. */
   proof?(totals: z.output<z.ZodObject<Totals>>): string[]
   /** The sums told above the table, where these are not the totals of its columns. */

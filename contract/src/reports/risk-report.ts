@@ -100,6 +100,7 @@ export const riskReport = defineReport({
       value: ({ coachIncharge }) => coachIncharge?.name ?? null,
     },
   ],
+  longSentences: true,
   sentences: () => [
     `Attends less: at most half as often in the last ${riskRecentDays} days as in the ${riskDays - riskRecentDays} before. ` +
       `Credit not renewed: paid for classes in these ${riskDays} days from a wallet that is now empty or has expired.`,

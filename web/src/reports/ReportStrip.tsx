@@ -66,13 +66,13 @@ export function ReportStrip({ report, columns, answer, dateRange, filters }: Rep
           <p>{answer ? t('Computed at {at}', { at: showInstant(answer.computedAt) }) : blank}</p>
         </div>
       </div>
-      {report.sentences && <Sentences told={sentences} />}
+      {report.sentences && <Sentences told={sentences} long={report.longSentences} />}
     </section>
   )
 }
 
-const Sentences = ({ told }: { told: readonly string[] }) => (
-  <div className="report-sentences">
+const Sentences = ({ told, long }: { told: readonly string[]; long?: true | undefined }) => (
+  <div className="report-sentences" data-long={long}>
     {told.map((text) => (
       <p key={text}>{withMinus(text)}</p>
     ))}
