@@ -86,7 +86,7 @@ export function OutstandingPage() {
             ),
           },
           { key: 'course', title: 'Course', render: (row) => row.course.name },
-          { key: 'creditMinus', title: 'Credit', align: 'right' },
+          { key: 'creditMinus', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditMinus) },
           {
             key: 'walletMember',
             stays: 1,

@@ -192,6 +192,7 @@ function PendingPayments({ list, count }: { list: ListOf<Payment>; count: number
           {
             key: 'creditPurchase',
             title: 'Credit',
+            className: 'nowrap',
             phone: 'line',
             render: (row) => t('{n} credits', { n: showCredit(row.creditPurchase) }),
           },
