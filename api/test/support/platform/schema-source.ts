@@ -35,7 +35,7 @@ const filled: Record<string, string> = {
 
 const head = `import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Change } from './audit.ts'
+import type { Change } from './audit/audit.ts'
 
 /** \`YYYY-MM-DD\` */
 export type Day = string
