@@ -73,7 +73,7 @@ export const cash: Job<Evening> = {
         await hand.choose('Coach Received', coach, order)
         const pending = hand.row(name, 'Verify')
         await hand.submit(order, pending, 'Create Order')
-        await hand.press(/^Verify: /, pending)
+        await hand.press('Verify', pending)
         await hand.agree('Are you sure to verify this payment?', 'Verify')
         await pending.waitFor({ state: 'hidden' })
       }

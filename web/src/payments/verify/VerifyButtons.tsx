@@ -62,15 +62,15 @@ export function VerifyButtons({ payment, prominent = false, inRow = false, onSet
   })
   const reason = !paymentCan.verify(payment) && inState(payment)
   const params = { id: payment._id }
-  // In a list a screen reader hears which payment; the panel has its name.
-  const of = { name: payment.createdBy.name, amount: showMoney(payment.amount) }
+  // In a list a screen reader hears which payment after the button's name; the panel has its heading.
+  const whose = prominent ? undefined : `${payment.createdBy.name}, ${showMoney(payment.amount)}`
   const verifying = (
     <ReasonButton
       type={prominent ? 'primary' : 'link'}
       reason={reason}
       may={payments.settle.may}
       loading={verify.sending}
-      aria-label={prominent ? undefined : t('Verify: {name}, {amount}', of)}
+      aria-description={whose}
       onClick={() => verify.send({ params, body: { isPay: true } })}
     >
       {t('Verify')}
@@ -83,7 +83,7 @@ export function VerifyButtons({ payment, prominent = false, inRow = false, onSet
       reason={reason}
       may={payments.settle.may}
       loading={reject.sending}
-      aria-label={prominent ? undefined : t('Reject Verify: {name}, {amount}', of)}
+      aria-description={whose}
       onClick={() => reject.send({ params, body: { isPay: false, isRejected: true } })}
     >
       {t('Reject Verify')}
