@@ -301,6 +301,21 @@ test('an answer that breaks off is a portal out of reach, and ends no session', 
   expect(lost).toBe(false)
 })
 
+test('a picture may take longer than an answer: over a slow line it is sent whole', async () => {
+  const released = Promise.withResolvers<void>()
+  answer = async ({ method }) => {
+    if (method === 'GET') return 'hang'
+    await released.promise
+    return { status: 200, body: { name: 'Mei' } }
+  }
+  const { client } = clientWith(memory('t', null), 50)
+  const picture = new File(['x'], 'face.png', { type: 'image/png' })
+  const sent = client.call(member, { params: { id: '1' }, body: { name: 'Mei', picture } })
+  expect(await failureOf(client.call(list, { query: { offset: 0 } }))).toMatchObject({ statusCode: 0 })
+  released.resolve()
+  expect(await sent).toEqual({ name: 'Mei' })
+})
+
 test('a failed call is told in the portal’s words, but for one that tells itself, was given up or found the session over', async () => {
   answer = ({ url }) => (url.endsWith('offset=9') ? 'hang' : { status: 409, body: { message: 'The wallet holds 5' } })
   const told: unknown[] = []

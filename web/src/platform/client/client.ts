@@ -46,6 +46,8 @@ interface ClientOptions {
 }
 
 const defaultTimeoutMs = 30_000
+/** Milliseconds a file may take to be sent, or to be created and sent. */
+export const fileTimeoutMs = 180_000
 const refreshPath = '/auth/refresh'
 
 /** An answer that breaks off, because the page is left for example, is a portal out of reach like one that never came. */
@@ -79,7 +81,8 @@ export function createClient({
     if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
     if (input.ifMatch) headers.set('if-match', input.ifMatch)
     const body = encodeBody(input.body, headers)
-    const clock = AbortSignal.timeout(input.timeoutMs ?? timeoutMs())
+    const isFile = body instanceof FormData
+    const clock = AbortSignal.timeout(input.timeoutMs ?? (isFile ? fileTimeoutMs : timeoutMs()))
     const signal = input.signal ? AbortSignal.any([input.signal, clock]) : clock
     try {
       const early = method === 'GET' && origin === '' ? takeEarly(address, token, signal) : undefined
@@ -254,6 +257,3 @@ export const reaches = (): Promise<boolean> =>
     () => true,
     (error) => !isOutOfReach(error),
   )
-
-/** Milliseconds a file may take to be created and sent. */
-export const fileTimeoutMs = 180_000
