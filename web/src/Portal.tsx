@@ -28,7 +28,7 @@ import { Shell } from './platform/shell/Shell.tsx'
 import { CodeIcon, ColourIcon, IdCardIcon } from './ui/first/icons.ts'
 
 const PhoneLine = lazyComponent(() => import('./attendance/offline/PhoneLine.tsx'))
-const Readiness = lazyComponent(() => import('./attendance/offline/Readiness.tsx'))
+const Readiness = lazyComponent(() => import('./attendance/offline/ready/Readiness.tsx'))
 
 /** Pages that stand in no menu, and are found by name where they may be seen. */
 const besideMenu: readonly ScreenPath[] = [

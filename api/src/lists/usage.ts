@@ -13,8 +13,6 @@ interface Use {
 const members = (column: string): Use => ({ table: 'member', column, one: 'member', more: 'members' })
 const courses = (column: string): Use => ({ table: 'course', column, one: 'course', more: 'courses' })
 const taught = (table: Use['table'], one: string, more: string): Use => ({ table, column: 'coach', one, more })
-const taughtPending = sql`(select coach from pending_replacement_instructor
-  union all select coach from pending_class_instructor) as taught`
 const taughtAttendance = sql`class_instructor join attendance on attendance.class = class_instructor.class`
 
 /** Where the entries of each list are used. Foreign keys refuse most deletions anyway; this gives the reason. */
@@ -38,7 +36,8 @@ export const uses: Record<string, readonly Use[]> = {
     { table: 'payment', column: 'coach_received', one: 'payment', more: 'payments' },
     { table: 'staff_user', column: 'coach_related', one: 'user', more: 'users' },
     { table: 'coach_rate', column: 'coach', one: 'coach rate', more: 'coach rates' },
-    taught(taughtPending, 'class pending replacement', 'classes pending replacement'),
+    taught('pending_replacement_instructor', 'class pending replacement', 'classes pending replacement'),
+    taught('pending_class_instructor', 'class pending replacement', 'classes pending replacement'),
     { table: 'cash_close', column: 'coach', one: 'cash desk close', more: 'cash desk closes' },
     { table: 'month_settlement', column: 'coach', one: 'settlement of Month End', more: 'settlements of Month End' },
     { table: 'month_file', column: 'coach', one: 'statement of Month End', more: 'statements of Month End' },

@@ -2,7 +2,10 @@ import type { SessionUser } from '@academy/contract/staff/auth.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PhoneMarks } from './phone-marks-schema.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const user = { _id: 'coach', username: 'coach', userGroup: { permissions: {} } } as unknown as SessionUser
 
@@ -58,6 +61,8 @@ async function onPhone(held: readonly PhoneMarks[], answer: (call: Call) => Answ
       headers: { 'content-type': 'application/json' },
     })
   })
+  // What waits is tried again after a while, when the phone of this test is gone.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.resetModules()
   const { marksOf } = await import('./phone-marks.ts')
   const { sendPending } = await import('./sending.ts')

@@ -1,10 +1,10 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useSession } from '../../platform/client/session/session.ts'
-import { startOf } from '../marking/marking.ts'
-import { useNow } from '../now.ts'
-import { useOwnToday } from '../own-classes.ts'
+import { useSession } from '../../../platform/client/session/session.ts'
+import { startOf } from '../../marking/marking.ts'
+import { useNow } from '../../now.ts'
+import { useOwnToday } from '../../own-classes.ts'
+import { useAllMarks } from '../phone-marks.ts'
 import { useKeptRosters } from './kept-rosters.ts'
-import { useAllMarks } from './phone-marks.ts'
 
 /** The coach's own classes of today that have begun, have members and are not marked, here or anywhere. */
 export function useToMark(): ClassSession[] {

@@ -3,9 +3,9 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
-import { keepAnswer } from '../../platform/client/answers/kept-answers.ts'
-import { currentUser, onSessionEnd } from '../../platform/client/session/session.ts'
-import { rollOf } from './calls.ts'
+import { keepAnswer } from '../../../platform/client/answers/kept-answers.ts'
+import { currentUser, onSessionEnd } from '../../../platform/client/session/session.ts'
+import { rollOf } from '../calls.ts'
 
 /** More would push what was opened out of the device's cache. */
 const mostClasses = 12
