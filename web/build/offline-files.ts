@@ -28,7 +28,7 @@ const wanted = [
   'src/attendance/offline/newcomers.ts',
   'src/attendance/offline/sending.ts',
   'src/attendance/offline/PhoneLine.tsx',
-  'src/attendance/offline/Readiness.tsx',
+  'src/attendance/offline/ready/Readiness.tsx',
   'src/attendance/offline/unsent.ts',
   'src/attendance/offline/SignInMarks.tsx',
 ]
