@@ -51,7 +51,7 @@ export function PhoneNote({ session }: { session: ClassSession }) {
         title={t('Saved on this device at {time}, not sent yet', { time: showTime(marks.at) })}
         description={
           marks.message
-            ? t('The portal could not take it: {message} It is tried again.', { message: marks.message })
+            ? t('It is tried again. The portal answered: {message}', { message: marks.message })
             : t('It is sent when the line returns. You may still change it: submit again.')
         }
         action={<SendNowButton />}
