@@ -4,7 +4,7 @@ import { isDay } from '@academy/contract/platform/dates.ts'
 import { phoneDigits } from '@academy/contract/platform/phone.ts'
 import { isSafeText, tidy } from '@academy/contract/platform/text.ts'
 import type { Cell, Table } from '../../platform/sheets/index.ts'
-import { columnOf, headerOf, type Key, type SheetColumn } from '../sheet.ts'
+import { columnOf, headerOf, type Key, type SheetColumn } from '../listing/sheet.ts'
 
 /** A row of the file: its cells as text, empty ones left out. */
 export interface FileRow {

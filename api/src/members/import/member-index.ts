@@ -4,8 +4,8 @@ import { singleBlanks, tidyName } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { isId, type Tx } from '../../platform/data/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
-import { asSheetRow } from '../export.ts'
-import type { SheetRow } from '../sheet.ts'
+import { asSheetRow } from '../listing/export.ts'
+import type { SheetRow } from '../listing/sheet.ts'
 import type { FileRow } from './cells.ts'
 
 /** A stored member that a row may mean: as the sheet shows it, and its column values. */

@@ -9,7 +9,7 @@ import { academyNow, type Tx } from '../../platform/data/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
 import { memberConflicts } from '../creation.ts'
-import { headerOf } from '../sheet.ts'
+import { headerOf } from '../listing/sheet.ts'
 import { checkEdit, checkNew } from '../validation.ts'
 import { creditIn, disabledIn, type FileRow, type FileRows, kindIn, problemAt, yesOrNo } from './cells.ts'
 import {

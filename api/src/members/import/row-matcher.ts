@@ -1,6 +1,6 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
 import { isId, type Tx } from '../../platform/data/index.ts'
-import { kindLabels } from '../sheet.ts'
+import { kindLabels } from '../listing/sheet.ts'
 import { kindOf } from '../validation.ts'
 import { disabledIn, type FileRow, kindIn } from './cells.ts'
 import {

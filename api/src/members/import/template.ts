@@ -4,7 +4,7 @@ import { type Cell, type CellStyle, type CellValue, type DataValidation, type Wr
 import type { Tx } from '../../platform/data/index.ts'
 import type { FileAnswer } from '../../platform/http/index.ts'
 import { cellStyles, cellText, letterOf } from '../../platform/sheets/index.ts'
-import { answers, headerOf, importColumns, kindLabels, statusLabels } from '../sheet.ts'
+import { answers, headerOf, importColumns, kindLabels, statusLabels } from '../listing/sheet.ts'
 import { type ChoiceKey, choiceKeys, choicesOf, isChoice } from './member-index.ts'
 
 const lastRow = 5001

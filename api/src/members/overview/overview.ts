@@ -1,10 +1,10 @@
 import type { MemberOverview } from '@academy/contract/members/overview.ts'
 import { addMonths, runwayDays } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { found } from '../platform/http/index.ts'
-import { businessTime } from '../platform/runtime/index.ts'
-import { walletSince } from '../wallet/wallet.ts'
+import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { found } from '../../platform/http/index.ts'
+import { businessTime } from '../../platform/runtime/index.ts'
+import { walletSince } from '../../wallet/wallet.ts'
 
 /** A member with the dependent children whose classes are told on its page. */
 export interface Household {

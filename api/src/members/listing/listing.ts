@@ -15,9 +15,9 @@ import {
   type Tx,
   termsOf,
   totalOf,
-} from '../platform/data/index.ts'
-import { formColumns } from './columns.ts'
-import { documentsOf } from './documents.ts'
+} from '../../platform/data/index.ts'
+import { formColumns } from '../columns.ts'
+import { documentsOf } from '../documents.ts'
 
 export type MemberFilters = z.output<NonNullable<typeof members.list.query>>
 

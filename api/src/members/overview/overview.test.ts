@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { academyIn, order } from '../../test/support/academy.ts'
-import { newYear } from '../../test/support/courses.ts'
-import { unknown } from '../../test/support/portal.ts'
-import { absent, openRollDesk, present } from '../../test/support/roll.ts'
-import { adult, enrol, family } from '../../test/support/students.ts'
+import { academyIn, order } from '../../../test/support/academy.ts'
+import { newYear } from '../../../test/support/courses.ts'
+import { unknown } from '../../../test/support/portal.ts'
+import { absent, openRollDesk, present } from '../../../test/support/roll.ts'
+import { adult, enrol, family } from '../../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 const academy = await academyIn(portal)

@@ -1,9 +1,9 @@
 import { memberSort } from '@academy/contract/members/members.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodies, choicesIn, enrolMember, insertRow } from '../../test/support/families.ts'
-import { testPortal } from '../../test/support/portal.ts'
-import { expireOn } from '../../test/support/wallets.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../../../test/support/families.ts'
+import { testPortal } from '../../../test/support/portal.ts'
+import { expireOn } from '../../../test/support/wallets.ts'
 
 const portal = await testPortal()
 afterAll(() => portal.close())

@@ -1,8 +1,8 @@
 /** What a deletion takes out of the audit trail: everything about a person but the names (decision 49). */
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Redaction, redactAudit, redactable, type Schema, type Tx } from '../platform/data/index.ts'
-import { erasures } from './columns.ts'
+import { type Redaction, redactAudit, redactable, type Schema, type Tx } from '../../platform/data/index.ts'
+import { erasures } from '../columns.ts'
 
 /** Fields of a member's records that stay: names, what `columns.ts` keeps, and which data a file held. */
 const keptOfMember = [

@@ -4,9 +4,9 @@ import type { members } from '@academy/contract/members/members.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { findsMember, likePattern, type Tx, wordsOf } from '../platform/data/index.ts'
-import type { Call, Caller } from '../platform/http/index.ts'
-import { usualPayer } from './usual-payer.ts'
+import { findsMember, likePattern, type Tx, wordsOf } from '../../platform/data/index.ts'
+import type { Call, Caller } from '../../platform/http/index.ts'
+import { usualPayer } from '../usual-payer.ts'
 
 type Condition = RawBuilder<unknown>
 type Card = Omit<FoundMember, '_id'> & { id: string }

@@ -1,7 +1,7 @@
 import { everyField, type MemberField, type MemberKind } from '@academy/contract/members/fields.ts'
 import type { Field } from '@academy/contract/platform/field.ts'
-import type { Column } from '../platform/sheets/index.ts'
-import { formColumns, formFields } from './columns.ts'
+import type { Column } from '../../platform/sheets/index.ts'
+import { formColumns, formFields } from '../columns.ts'
 
 type FormCells = Record<MemberField, string | null>
 

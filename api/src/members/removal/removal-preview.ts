@@ -2,8 +2,8 @@
 import { type Removal, retainedUntil } from '@academy/contract/members/removal.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { businessDayOf, isPending, type Tx } from '../platform/data/index.ts'
-import { wipedValues } from './columns.ts'
+import { businessDayOf, isPending, type Tx } from '../../platform/data/index.ts'
+import { wipedValues } from '../columns.ts'
 import { factsOf, type RemovalFacts } from './removal-facts.ts'
 import { countInTrail } from './trail.ts'
 

@@ -1,8 +1,8 @@
 import { deletionReasons } from '@academy/contract/members/deletion.ts'
 import type { Removal } from '@academy/contract/members/removal.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { notFound } from '../platform/http/index.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { notFound } from '../../platform/http/index.ts'
 
 interface Facts {
   id: string

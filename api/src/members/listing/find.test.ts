@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodies, choicesIn, enrolMember } from '../../test/support/families.ts'
-import { testPortal, unknown } from '../../test/support/portal.ts'
+import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
+import { testPortal, unknown } from '../../../test/support/portal.ts'
 
 const portal = await testPortal()
 afterAll(() => portal.close())

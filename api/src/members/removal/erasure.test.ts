@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../../test/support/families.ts'
-import { testPortal } from '../../test/support/portal.ts'
-import { notify } from '../notices/notices.ts'
-import { erasures } from './columns.ts'
+import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../../../test/support/families.ts'
+import { testPortal } from '../../../test/support/portal.ts'
+import { notify } from '../../notices/notices.ts'
+import { erasures } from '../columns.ts'
 import { emptiedColumns, removedRows, retainedRows } from './related-tables.ts'
 
 const portal = await testPortal()

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { order, putPackage } from '../../test/support/academy.ts'
-import { insertTaught } from '../../test/support/courses.ts'
-import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../../test/support/families.ts'
-import { testPortal, unknown } from '../../test/support/portal.ts'
-import { notify } from '../notices/notices.ts'
+import { order, putPackage } from '../../../test/support/academy.ts'
+import { insertTaught } from '../../../test/support/courses.ts'
+import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../../../test/support/families.ts'
+import { testPortal, unknown } from '../../../test/support/portal.ts'
+import { notify } from '../../notices/notices.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

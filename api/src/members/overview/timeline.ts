@@ -2,9 +2,9 @@ import type { Happening, overviews } from '@academy/contract/members/overview.ts
 import { paymentStatus } from '@academy/contract/payments/rules.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import type { Call } from '../platform/http/index.ts'
-import { timezone } from '../platform/runtime/index.ts'
+import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import type { Call } from '../../platform/http/index.ts'
+import { timezone } from '../../platform/runtime/index.ts'
 import { type Household, householdOf, isOf } from './overview.ts'
 
 type Query = Call<typeof overviews.timeline>['query']

@@ -1,9 +1,9 @@
 import { memberTexts } from '@academy/contract/members/fields.ts'
 import { memberFileName, type memberFiles } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
-import { type Tx, totalOf } from '../platform/data/index.ts'
-import { exported } from '../platform/sheets/index.ts'
-import { section } from './creation.ts'
+import { type Tx, totalOf } from '../../platform/data/index.ts'
+import { exported } from '../../platform/sheets/index.ts'
+import { section } from '../creation.ts'
 import { inOrder, type MemberFilters, matching } from './listing.ts'
 import { type SheetRow, sheetColumns } from './sheet.ts'
 
