@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../runtime/clock.ts'
-import { folderFor } from '../runtime/folder.ts'
+import { folderFor } from '../runtime/data-dir/folder.ts'
 import { isFileKey, isMissing } from './files.ts'
 
 export const filesPath = '/api/files'

@@ -14,7 +14,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { serveFiles } from '../files/files-route.ts'
-import { proxyTrust } from '../runtime/addresses.ts'
+import { proxyTrust } from '../runtime/config/addresses.ts'
 import type { WriterState } from '../runtime/log-writer.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { slowMs } from '../runtime/slow.ts'

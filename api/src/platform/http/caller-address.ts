@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { canonicalAddress, networkOf, type ProxyTrust, visitorOf } from '../runtime/addresses.ts'
+import { canonicalAddress, networkOf, type ProxyTrust, visitorOf } from '../runtime/config/addresses.ts'
 import type { Portal } from '../runtime/portal.ts'
 
 /** Where a call comes from, as limits count it: the visitor's own place, and the wider one it shares. */

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../runtime/config.ts'
+import type { Config } from '../runtime/config/config.ts'
 import { HttpError } from './errors.ts'
 
 /** Milliseconds over which the delay of the event loop is averaged; one pause alone refuses nobody for long. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../runtime/config.ts'
+import { readConfig } from '../runtime/config/config.ts'
 import { letterheadPictures } from './letterhead-pictures.ts'
 
 let folder: string

@@ -1,13 +1,5 @@
 /** Process-level services: clock, settings, log, passwords, mail, shutdown. */
-export {
-  hashPassword,
-  hashRandom,
-  needsRehash,
-  randomPassword,
-  secretDigest,
-  verifyNothing,
-  verifyPassword,
-} from './argon2.ts'
+
 export {
   businessDate,
   businessTime,
@@ -20,15 +12,24 @@ export {
   systemClock,
   timezone,
 } from './clock.ts'
-export { type BucketAddress, type Config, readConfig, serverOf } from './config.ts'
-export { claimDataDir } from './data-dir.ts'
-export { locationOf, noteMoved, refuseMoved } from './data-location.ts'
+export { type BucketAddress, type Config, readConfig, serverOf } from './config/config.ts'
+export { claimDataDir } from './data-dir/data-dir.ts'
+export { locationOf, noteMoved, refuseMoved } from './data-dir/data-location.ts'
+export { folderFor, readFolder } from './data-dir/folder.ts'
 export { fairQueue, QueueFull } from './fair-queue.ts'
-export { folderFor, readFolder } from './folder.ts'
 export { type LineWriter, lineWriter } from './log-writer.ts'
 export { type Mail, type Mailer, type MailServer, type MailSettings, mailerOf, serverIn } from './mail.ts'
+export {
+  hashPassword,
+  hashRandom,
+  needsRehash,
+  randomPassword,
+  secretDigest,
+  verifyNothing,
+  verifyPassword,
+} from './passwords/argon2.ts'
+export { type PasswordOwner, weaknessOf } from './passwords/weak-passwords.ts'
 export type { Portal } from './portal.ts'
 export { seal, unseal } from './sealed.ts'
 export { type Endings, endings } from './shutdown.ts'
 export { startTracing, type Tracing } from './tracing.ts'
-export { type PasswordOwner, weaknessOf } from './weak-passwords.ts'

@@ -10,7 +10,7 @@ import type { PictureStore } from '../files/pictures.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Background } from '../jobs/background.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Mailer } from './mail.ts'
 
 /** Everything a running portal depends on; created once by main or by a test. */

@@ -1,6 +1,6 @@
 // A process for the tests of platform and postgres: locks a folder or starts an embedded database, prints one line of
 // JSON, and holds it until SIGTERM. By hand: node data-dir-program.ts claim|start <folder> [options as JSON]
-import { claimDataDir } from '../../../src/platform/runtime/data-dir.ts'
+import { claimDataDir } from '../../../src/platform/runtime/data-dir/data-dir.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
 
 const [job, folder = '', options = '{}'] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { createHash, createHmac, createSecretKey, hash, randomBytes, timingSafeE
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { folderFor } from '../../runtime/folder.ts'
+import { folderFor } from '../../runtime/data-dir/folder.ts'
 import type { AuditRow, TrailEnd } from './audit-trail.ts'
 
 const stored = z.object({

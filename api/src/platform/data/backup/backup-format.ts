@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { readFolder } from '../../runtime/folder.ts'
+import { readFolder } from '../../runtime/data-dir/folder.ts'
 import { type Bytes, decryptingWith } from './age.ts'
 
 const table = z.object({

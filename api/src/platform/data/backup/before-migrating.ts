@@ -3,8 +3,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../../runtime/clock.ts'
-import type { Config } from '../../runtime/config.ts'
-import { readFolder } from '../../runtime/folder.ts'
+import type { Config } from '../../runtime/config/config.ts'
+import { readFolder } from '../../runtime/data-dir/folder.ts'
 import { backUp } from './backup.ts'
 
 export interface BeforeMigrating {

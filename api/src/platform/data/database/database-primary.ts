@@ -1,6 +1,6 @@
 /** Several servers in one address, of which one takes changes: a primary and its standbys. */
 import type pg from 'pg'
-import { addressesIn } from '../../runtime/data-location.ts'
+import { addressesIn } from '../../runtime/data-dir/data-location.ts'
 import { askServer } from './database-watch.ts'
 
 /** Which of the servers of an address took changes last, by their hosts: whichever role asks. */

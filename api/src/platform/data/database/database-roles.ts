@@ -1,5 +1,5 @@
 /** The two roles of a database: one that owns it and brings it up to date, and one for the portal that reads and writes. */
-import { locationOf } from '../../runtime/data-location.ts'
+import { locationOf } from '../../runtime/data-dir/data-location.ts'
 import { type BeforeMigrating, backUpBeforeMigrating } from '../backup/before-migrating.ts'
 import { type Granted, wantedOf } from '../privileges.ts'
 import { type Connection, connect, migrate } from './database.ts'

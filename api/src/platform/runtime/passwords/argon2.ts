@@ -1,6 +1,6 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { limit } from './limit.ts'
+import { limit } from '../limit.ts'
 
 const derive = promisify(argon2)
 

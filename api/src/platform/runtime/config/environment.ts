@@ -1,7 +1,7 @@
 /** The environment variables of the portal. */
 import { z } from 'zod'
+import { addressesIn } from '../data-dir/data-location.ts'
 import { type ProxySetting, rangesIn } from './addresses.ts'
-import { addressesIn } from './data-location.ts'
 
 const optional = z.string().optional()
 const switchOf = z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addressesIn, locationOf } from '../data-dir/data-location.ts'
 import { readConfig, serverOf } from './config.ts'
-import { addressesIn, locationOf } from './data-location.ts'
 
 const demo = { DEMO_DATA: 'on', HOST: '127.0.0.1' }
 const keys = { PAYMENT_KEY_ID: 'id', PAYMENT_KEY_SECRET: 'secret', PAYMENT_WEBHOOK_SECRET: 'other' }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Child, startChild } from '../../../test/support/platform/child.ts'
+import { type Child, startChild } from '../../../../test/support/platform/child.ts'
 import { claimDataDir } from './data-dir.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { LetterheadFiles, LetterheadPictures } from '../pdf/letterhead-pictures.ts'
+import type { LetterheadFiles, LetterheadPictures } from '../../pdf/letterhead-pictures.ts'
 import type { ProxySetting } from './addresses.ts'
 import { environment, isLoopback } from './environment.ts'
 
