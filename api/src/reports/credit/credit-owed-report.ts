@@ -1,8 +1,8 @@
 import { creditOwedReport, creditOwedReportRoutes as routes } from '@academy/contract/reports/credit-owed-report.ts'
 import { sql } from 'kysely'
-import { creditPriceSen, type Tx } from '../platform/data/index.ts'
-import { invalid } from '../platform/http/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
+import { creditPriceSen, type Tx } from '../../platform/data/index.ts'
+import { invalid } from '../../platform/http/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
 import { type Base, baseOf, reckoned, walletsMoved } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>

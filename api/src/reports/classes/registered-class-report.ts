@@ -7,11 +7,11 @@ import {
   registeredMembers,
 } from '@academy/contract/reports/registered-class-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { businessDayOf, inCallersCentres, likePattern, type Tx } from '../platform/data/index.ts'
-import { apiModule, type Call, found } from '../platform/http/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
-import { courseInstructors, entryAs, memberAs } from './people.ts'
-import { filteredBy, foundBy } from './scope.ts'
+import { businessDayOf, inCallersCentres, likePattern, type Tx } from '../../platform/data/index.ts'
+import { apiModule, type Call, found } from '../../platform/http/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
+import { courseInstructors, entryAs, memberAs } from '../people.ts'
+import { filteredBy, foundBy } from '../scope.ts'
 
 type Filters = FiltersOf<typeof registeredClassReportRoutes>
 type Row = RowOf<typeof registeredClassReport>

@@ -5,10 +5,10 @@ import {
   summaryFlowRoutes,
 } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from './output/report-module.ts'
-import { memberAs, memberPart, partOf } from './people.ts'
-import { creditUsed, filteredBy } from './scope.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from '../output/report-module.ts'
+import { memberAs, memberPart, partOf } from '../people.ts'
+import { creditUsed, filteredBy } from '../scope.ts'
 import { type Base, baseOf, entriesFrom, heldAt, heldJoin, movedFrom, reckoned, walletFigures } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof coachStudentCreditReportRoutes>

@@ -3,11 +3,11 @@ import {
   reconciliationReportRoutes as routes,
 } from '@academy/contract/reports/reconciliation-report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { businessDayOf, isUnaccounted, type Tx } from '../platform/data/index.ts'
-import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
-import { memberAs, partOf } from './people.ts'
-import { filteredBy } from './scope.ts'
+import { businessDayOf, isUnaccounted, type Tx } from '../../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../../platform/runtime/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
+import { memberAs, partOf } from '../people.ts'
+import { filteredBy } from '../scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof reconciliationReport>

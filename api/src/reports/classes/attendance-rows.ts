@@ -1,7 +1,7 @@
 import type { AttendanceRow } from '@academy/contract/reports/attendance-row.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { coachesJoined, memberPart, partOf } from './people.ts'
-import { creditUsed, isPaid } from './scope.ts'
+import { coachesJoined, memberPart, partOf } from '../people.ts'
+import { creditUsed, isPaid } from '../scope.ts'
 
 /** Attendance as reports show it. `listed` selects the ids and the columns they are sorted by, `order` sorts by these. */
 export const attendanceRows = (listed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<

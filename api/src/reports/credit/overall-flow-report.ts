@@ -1,11 +1,11 @@
 import { overallFlowReport, overallFlowReportRoutes as routes } from '@academy/contract/reports/overall-flow-report.ts'
 import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { flowSums, type Tx } from '../platform/data/index.ts'
-import { invalid } from '../platform/http/index.ts'
-import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
-import { filteredBy } from './scope.ts'
+import { flowSums, type Tx } from '../../platform/data/index.ts'
+import { invalid } from '../../platform/http/index.ts'
+import { endOfDay, startOfDay } from '../../platform/runtime/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
+import { filteredBy } from '../scope.ts'
 import { type Base, baseOf, checkEntries, reckoned, walletStatement, walletsMoved, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>

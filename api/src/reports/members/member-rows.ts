@@ -1,8 +1,8 @@
 import type { MemberReportRow } from '@academy/contract/reports/member-row.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import type { Totals } from './output/report-module.ts'
-import { partOf } from './people.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import type { Totals } from '../output/report-module.ts'
+import { partOf } from '../people.ts'
 
 /** Members as the expiry and TM reports show them. `listed` selects the ids and their sort columns, `order` sorts by these. */
 export const memberRows = (tx: Tx, listed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<

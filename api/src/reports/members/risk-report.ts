@@ -6,10 +6,10 @@ import {
   riskReportRoutes as routes,
 } from '@academy/contract/reports/risk-report.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
-import { entryAs, memberAs } from './people.ts'
-import { filteredBy, isPaid } from './scope.ts'
+import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
+import { entryAs, memberAs } from '../people.ts'
+import { filteredBy, isPaid } from '../scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof riskReport>

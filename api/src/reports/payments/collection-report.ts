@@ -1,10 +1,10 @@
 import { collectionReport, collectionReportRoutes as routes } from '@academy/contract/reports/collection-report.ts'
 import { sql } from 'kysely'
-import { businessDayOf, isDone } from '../platform/data/index.ts'
-import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
-import { entryAs, memberAs } from './people.ts'
-import { filteredBy, timeOf } from './scope.ts'
+import { businessDayOf, isDone } from '../../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../../platform/runtime/index.ts'
+import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from '../output/report-module.ts'
+import { entryAs, memberAs } from '../people.ts'
+import { filteredBy, timeOf } from '../scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 

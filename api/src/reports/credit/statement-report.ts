@@ -4,11 +4,11 @@ import {
   statementReport,
 } from '@academy/contract/reports/statement-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { apiModule, found } from '../platform/http/index.ts'
-import { startOfDay } from '../platform/runtime/index.ts'
-import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
-import { filteredBy } from './scope.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { apiModule, found } from '../../platform/http/index.ts'
+import { startOfDay } from '../../platform/runtime/index.ts'
+import { type FiltersOf, type RowOf, reportModule, sortedAndPaged, type Totals } from '../output/report-module.ts'
+import { filteredBy } from '../scope.ts'
 import { type Base, baseOf, checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>

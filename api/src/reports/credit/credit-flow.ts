@@ -1,10 +1,10 @@
 import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { businessDayOf } from '../platform/data/index.ts'
-import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { coachNamesJoined } from './people.ts'
-import { timeOf } from './scope.ts'
+import { businessDayOf } from '../../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../../platform/runtime/index.ts'
+import { coachNamesJoined } from '../people.ts'
+import { timeOf } from '../scope.ts'
 
 /** A condition: the entry was written on one of these business days. */
 export const writtenIn = ({ startDate, endDate }: DateRange) =>

@@ -1,12 +1,12 @@
 import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { flowSums, type Tx } from '../platform/data/index.ts'
-import { invalid } from '../platform/http/index.ts'
-import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
+import { flowSums, type Tx } from '../../platform/data/index.ts'
+import { invalid } from '../../platform/http/index.ts'
+import { endOfDay, startOfDay } from '../../platform/runtime/index.ts'
+import type { Totals } from '../output/report-module.ts'
+import { memberPart } from '../people.ts'
 import { flowOnWire, flowRows, writtenIn } from './credit-flow.ts'
-import type { Totals } from './output/report-module.ts'
-import { memberPart } from './people.ts'
 
 /**
  * The month at whose start balances are kept from which those before a range are reckoned on; undefined to reckon back from

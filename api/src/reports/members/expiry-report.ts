@@ -1,9 +1,9 @@
 import { expiryReport, expiryReportRoutes as routes } from '@academy/contract/reports/expiry-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, reportModule, sortedAndPaged } from '../output/report-module.ts'
+import { foundBy } from '../scope.ts'
 import { memberRows, memberSums } from './member-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged } from './output/report-module.ts'
-import { foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 

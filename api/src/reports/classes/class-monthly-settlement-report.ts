@@ -5,10 +5,10 @@ import {
 } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
-import { entryAs } from './people.ts'
-import { creditUsed, filteredBy } from './scope.ts'
+import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
+import { entryAs } from '../people.ts'
+import { creditUsed, filteredBy } from '../scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof classMonthlySettlementReport>

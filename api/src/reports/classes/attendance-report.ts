@@ -1,9 +1,9 @@
 import { attendanceReport, attendanceReportRoutes as routes } from '@academy/contract/reports/attendance-report.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
+import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from '../output/report-module.ts'
+import { filteredBy } from '../scope.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
-import { filteredBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 

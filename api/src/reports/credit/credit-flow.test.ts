@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { pending } from '../../test/support/adjustments.ts'
-import { openRollDesk, present } from '../../test/support/roll.ts'
-import { enrol, family } from '../../test/support/students.ts'
+import { pending } from '../../../test/support/adjustments.ts'
+import { openRollDesk, present } from '../../../test/support/roll.ts'
+import { enrol, family } from '../../../test/support/students.ts'
 
 const { portal, clerk, desk } = await openRollDesk()
 afterAll(() => portal.close())

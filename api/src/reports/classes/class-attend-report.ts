@@ -1,9 +1,9 @@
 import { classAttendReport, classAttendReportRoutes as routes } from '@academy/contract/reports/class-attend-report.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
-import { entryAs, memberAs } from './people.ts'
-import { creditUsed, filteredBy, foundBy } from './scope.ts'
+import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
+import { entryAs, memberAs } from '../people.ts'
+import { creditUsed, filteredBy, foundBy } from '../scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 

@@ -1,9 +1,9 @@
 import { tmReportRoutes as routes, tmReport } from '@academy/contract/reports/tm-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, reportModule, sortedAndPaged } from '../output/report-module.ts'
+import { filteredBy, foundBy } from '../scope.ts'
 import { memberRows, memberSums } from './member-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged } from './output/report-module.ts'
-import { filteredBy, foundBy } from './scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 

@@ -2,11 +2,17 @@ import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { reasonsOf, reconciliationReport } from '@academy/contract/reports/reconciliation-report.ts'
 import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { academyIn, putPackage } from '../../test/support/academy.ts'
-import { insertRow } from '../../test/support/families.ts'
-import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
-import { closeDay } from '../cashdesk/closing.ts'
-import { cancelPayment, completeCardPayment, createOrder, rejectPayment, verifyPayment } from '../payments/payments.ts'
+import { academyIn, putPackage } from '../../../test/support/academy.ts'
+import { insertRow } from '../../../test/support/families.ts'
+import { type Client, type TestPortal, testPortal } from '../../../test/support/portal.ts'
+import { closeDay } from '../../cashdesk/closing.ts'
+import {
+  cancelPayment,
+  completeCardPayment,
+  createOrder,
+  rejectPayment,
+  verifyPayment,
+} from '../../payments/payments.ts'
 
 /** What was done with a payment, the test's own record. */
 interface Noted {

@@ -1,10 +1,10 @@
 import { breakEvenReport, breakEvenReportRoutes as routes } from '@academy/contract/reports/break-even-report.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
-import { creditPriceSen, inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
-import { entryAs } from './people.ts'
-import { creditUsed, filteredBy } from './scope.ts'
+import { creditPriceSen, inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
+import { entryAs } from '../people.ts'
+import { creditUsed, filteredBy } from '../scope.ts'
 
 type Filters = FiltersOf<typeof routes>
 type Row = RowOf<typeof breakEvenReport>

@@ -3,9 +3,9 @@ import {
   creditStatementReportRoutes as routes,
 } from '@academy/contract/reports/credit-statement-report.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/data/index.ts'
-import { found, invalid } from '../platform/http/index.ts'
-import { type FiltersOf, type RowOf, reportModule, type Totals } from './output/report-module.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { found, invalid } from '../../platform/http/index.ts'
+import { type FiltersOf, type RowOf, reportModule, type Totals } from '../output/report-module.ts'
 import { checkEntries, walletStatement, walletSums, walletsOf, withFlow } from './wallet-days.ts'
 
 type Filters = FiltersOf<typeof routes>

@@ -4,10 +4,10 @@ import {
   classAttendanceRoutes as routes,
 } from '@academy/contract/reports/class-attendance.ts'
 import { sql } from 'kysely'
-import { inCallersCentres, type Tx } from '../platform/data/index.ts'
-import { found, invalid } from '../platform/http/index.ts'
+import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
+import { found, invalid } from '../../platform/http/index.ts'
+import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from '../output/report-module.ts'
 import { attendanceRows, attendanceSums } from './attendance-rows.ts'
-import { type FiltersOf, reportModule, sortedAndPaged, type Totals } from './output/report-module.ts'
 
 type Filters = FiltersOf<typeof routes>
 
