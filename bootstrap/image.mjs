@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '../api/src/postgres/postgres.ts'
-import { freePorts } from '../api/test/support/nginx.ts'
+import { freePorts } from '../api/test/support/platform/nginx.ts'
 import { end, endWithChildren, root, since, start } from './children.mjs'
 import { copy, leftOutBy, stagesOf } from './image/dockerfile.mjs'
 

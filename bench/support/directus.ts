@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePorts } from '../../api/test/support/nginx.ts'
+import { freePorts } from '../../api/test/support/platform/nginx.ts'
 
 export const version = '11.17.4'
 const token = 'peer'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openRollDesk, present } from '../../test/support/roll.ts'
+import { openRollDesk, present } from '../../test/support/courses/roll.ts'
 import { ledgerOf } from '../../test/support/students.ts'
 import { takeAttendance } from './attendance.ts'
 

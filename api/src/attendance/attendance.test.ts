@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { absent, lastTuesday, nextTuesday, openRollDesk, present } from '../../test/support/courses/roll.ts'
 import { unknown } from '../../test/support/portal.ts'
-import { absent, lastTuesday, nextTuesday, openRollDesk, present } from '../../test/support/roll.ts'
 import { enrol, family, ledgerOf } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { absent, lastTuesday, nextTuesday, openRollDesk, present } from '../../test/support/courses/roll.ts'
 import { unknown } from '../../test/support/portal.ts'
-import { absent, lastTuesday, nextTuesday, openRollDesk, present } from '../../test/support/roll.ts'
 import { enrol, ledgerOf } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses/courses.ts'
+import { openCases, tuesdays } from '../../test/support/courses/open-cases.ts'
 import { insertMember } from '../../test/support/families.ts'
-import { openCases, tuesdays } from '../../test/support/open-cases.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { enrol, ledgerOf, topUp } from '../../test/support/students.ts'
 

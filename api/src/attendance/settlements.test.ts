@@ -1,7 +1,7 @@
 /** Open cases closed by one call, and opened again by one. */
 import { afterAll, expect, test } from 'vitest'
-import { coursePlaces } from '../../test/support/courses.ts'
-import { openCases, tuesdays } from '../../test/support/open-cases.ts'
+import { coursePlaces } from '../../test/support/courses/courses.ts'
+import { openCases, tuesdays } from '../../test/support/courses/open-cases.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { ledgerOf, topUp } from '../../test/support/students.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openEnrolmentDesk } from '../../test/support/enrolments.ts'
+import { openEnrolmentDesk } from '../../test/support/courses/enrolments.ts'
 
 const { portal, clerk, desk } = await openEnrolmentDesk()
 afterAll(() => portal.close())

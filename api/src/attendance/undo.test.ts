@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { absent, openRollDesk, present, walkIn } from '../../test/support/courses/roll.ts'
 import { unknown } from '../../test/support/portal.ts'
-import { absent, openRollDesk, present, walkIn } from '../../test/support/roll.ts'
 import { adult, ledgerOf, topUp } from '../../test/support/students.ts'
 import { atOnce, expectWhole } from '../../test/support/undo.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { absent, openRollDesk, present, walkIn } from '../../test/support/courses/roll.ts'
 import { insertRow } from '../../test/support/families.ts'
-import { absent, openRollDesk, present, walkIn } from '../../test/support/roll.ts'
 import { adult, enrol, family, ledgerOf } from '../../test/support/students.ts'
 import { verify } from '../books/verify.ts'
 

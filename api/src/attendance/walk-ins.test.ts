@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { absent, openRollDesk, present, walkIn } from '../../test/support/courses/roll.ts'
 import { insertMember } from '../../test/support/families.ts'
 import { unknown } from '../../test/support/portal.ts'
-import { absent, openRollDesk, present, walkIn } from '../../test/support/roll.ts'
 import { adult, family, ledgerOf, topUp } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

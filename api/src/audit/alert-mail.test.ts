@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { insertMember } from '../../test/support/families.ts'
 import { mailServer } from '../../test/support/platform/mail-server.ts'
 import { type TestPortal, testPortal } from '../../test/support/portal.ts'
-import { after } from '../../test/support/sign-in.ts'
+import { after } from '../../test/support/staff/sign-in.ts'
 import { proveNightly } from '../books/nightly.ts'
 import { mailSeriousAlerts } from './alert-mail.ts'
 

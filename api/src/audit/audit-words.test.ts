@@ -1,11 +1,11 @@
 import type { AuditRecord } from '@academy/contract/audit/audit.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathOf, type World, worldIn } from '../../test/support/documents.ts'
-import { nameOf, routes } from '../../test/support/endpoints.ts'
+import { pathOf, type World, worldIn } from '../../test/support/calls/documents.ts'
+import { nameOf, routes } from '../../test/support/calls/endpoints.ts'
+import { samples } from '../../test/support/calls/samples.ts'
 import { bodies, testEntry } from '../../test/support/families.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
-import { samples } from '../../test/support/samples.ts'
 
 let portal: TestPortal
 let clerk: Client

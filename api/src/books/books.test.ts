@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { fillBooks } from '../../test/support/books.ts'
+import { fillBooks } from '../../test/support/books/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { inTransaction } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { academyIn, order } from '../../test/support/academy.ts'
+import { fillBooks } from '../../test/support/books/books.ts'
 import { afterForgery } from '../../test/support/books/forgery.ts'
-import { fillBooks } from '../../test/support/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { verifyPayment } from '../payments/payments.ts'
 import { verify } from './verify.ts'

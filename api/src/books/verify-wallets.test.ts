@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { fillBooks } from '../../test/support/books/books.ts'
 import { afterForgery } from '../../test/support/books/forgery.ts'
-import { fillBooks } from '../../test/support/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal()

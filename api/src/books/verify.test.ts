@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { holder, pending } from '../../test/support/adjustments.ts'
-import { fillBooks } from '../../test/support/books.ts'
+import { fillBooks } from '../../test/support/books/books.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { dropAnchor } from './anchors.ts'
 import { evidenceOf } from './books.ts'

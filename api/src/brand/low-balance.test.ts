@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { openRollDesk, present } from '../../test/support/courses/roll.ts'
 import { trailOf } from '../../test/support/lists.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { openRollDesk, present } from '../../test/support/roll.ts'
 import { enrol, family } from '../../test/support/students.ts'
 
 const { portal, clerk, desk } = await openRollDesk()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
-import { cashDesk, today } from '../../test/support/cashdesk.ts'
+import { cashDesk, today } from '../../test/support/payments/cashdesk.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, testPortal, unknown } from '../../test/support/portal.ts'
 import { evidenceOf } from '../books/books.ts'

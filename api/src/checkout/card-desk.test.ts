@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
-import { cardDesk, type Started } from '../../test/support/checkout.ts'
+import { cardDesk, type Started } from '../../test/support/payments/checkout.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { postTo } from '../../test/support/wallets.ts'
 import { verify } from '../books/verify.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn, putPackage } from '../../test/support/academy.ts'
-import { cardDesk } from '../../test/support/checkout.ts'
+import { cardDesk } from '../../test/support/payments/checkout.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { walletOf } from '../wallet/wallet.ts'
 import { signatureOf } from './signature.ts'

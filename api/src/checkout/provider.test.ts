@@ -4,7 +4,7 @@ import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Academy, academyIn } from '../../test/support/academy.ts'
-import { cardDesk } from '../../test/support/checkout.ts'
+import { cardDesk } from '../../test/support/payments/checkout.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { readConfig } from '../platform/runtime/index.ts'
 import { reconcile, transactFor } from './reconcile.ts'

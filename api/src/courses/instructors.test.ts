@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses/courses.ts'
 import { insertMember, insertRow } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
 

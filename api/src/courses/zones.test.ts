@@ -1,9 +1,9 @@
 import { weekday, weeklyDates, yearRange } from '@academy/contract/courses/calendar.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { classesOf, coursePlaces, newCourse, newYear, setHolidays } from '../../test/support/courses.ts'
+import { classesOf, coursePlaces, newCourse, newYear, setHolidays } from '../../test/support/courses/courses.ts'
+import { datesOf } from '../../test/support/courses/schedule.ts'
 import { insertMember } from '../../test/support/families.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { datesOf } from '../../test/support/schedule.ts'
 import { enrol } from '../../test/support/students.ts'
 
 const own = process.env.TZ

@@ -1,7 +1,7 @@
 import { expiryBuckets } from '@academy/contract/wallet/rules.ts'
 import { afterAll, expect, test } from 'vitest'
+import { openRollDesk } from '../../test/support/courses/roll.ts'
 import { insertMember } from '../../test/support/families.ts'
-import { openRollDesk } from '../../test/support/roll.ts'
 import { enrol, enrolledLongAgo, family } from '../../test/support/students.ts'
 import { expireOn, postTo } from '../../test/support/wallets.ts'
 

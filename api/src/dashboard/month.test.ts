@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
 import { pending } from '../../test/support/adjustments.ts'
-import { openRollDesk } from '../../test/support/roll.ts'
+import { openRollDesk } from '../../test/support/courses/roll.ts'
 import { enrol, enrolledLongAgo, family, topUp } from '../../test/support/students.ts'
 import { postTo } from '../../test/support/wallets.ts'
 import { monthToDate } from './month.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openRollDesk } from '../../test/support/roll.ts'
+import { openRollDesk } from '../../test/support/courses/roll.ts'
 import { enrol, enrolledLongAgo, family, topUp } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

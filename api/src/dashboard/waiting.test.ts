@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { openRollDesk, present } from '../../test/support/courses/roll.ts'
 import { testEntry } from '../../test/support/families.ts'
 import type { Client } from '../../test/support/portal.ts'
-import { openRollDesk, present } from '../../test/support/roll.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())

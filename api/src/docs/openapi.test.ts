@@ -7,8 +7,8 @@ import { memberCreate } from '@academy/contract/members/fields.ts'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { answerPlace, describedCalls, holder, type Operation, openPath } from '../../test/support/description.ts'
-import { nameOf, routes } from '../../test/support/endpoints.ts'
+import { answerPlace, describedCalls, holder, type Operation, openPath } from '../../test/support/calls/description.ts'
+import { nameOf, routes } from '../../test/support/calls/endpoints.ts'
 import { isJson, type Json } from './schemas.ts'
 
 const document = describedCalls()

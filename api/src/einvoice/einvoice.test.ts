@@ -1,8 +1,8 @@
 /** A month of sales as a file, with figures worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { academyIn, putPackage } from '../../test/support/academy.ts'
-import { supplier } from '../../test/support/e-invoice.ts'
 import { insertRow } from '../../test/support/families.ts'
+import { supplier } from '../../test/support/payments/e-invoice.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { cancelPayment, completeCardPayment, createOrder, verifyPayment } from '../payments/payments.ts'
 import { type UblInvoice, ublInvoice } from './ubl.ts'

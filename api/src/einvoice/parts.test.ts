@@ -1,7 +1,7 @@
 /** A month with more lines than one file may have. */
 import { afterAll, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
-import { supplier } from '../../test/support/e-invoice.ts'
+import { supplier } from '../../test/support/payments/e-invoice.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { createOrder, verifyPayment } from '../payments/payments.ts'
 import { mostLines } from './month.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { supplier } from '../../test/support/e-invoice.ts'
 import { trailOf } from '../../test/support/lists.ts'
+import { supplier } from '../../test/support/payments/e-invoice.ts'
 import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal()

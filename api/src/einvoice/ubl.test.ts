@@ -1,6 +1,6 @@
 /** The file against the schema, and the schema against faulty files. */
 import { expect, test } from 'vitest'
-import { supplier } from '../../test/support/e-invoice.ts'
+import { supplier } from '../../test/support/payments/e-invoice.ts'
 import { checkedDocument, type EInvoiceFacts, eInvoiceJson } from './document.ts'
 import { mostLines } from './month.ts'
 import type { UblInvoice } from './ubl.ts'

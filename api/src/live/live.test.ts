@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrlOf } from '../../test/support/books.ts'
+import { databaseUrlOf } from '../../test/support/books/books.ts'
 import { addressesOf, onServer } from '../../test/support/platform/database.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { modules } from '../modules.ts'

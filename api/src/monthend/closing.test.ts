@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openRollDesk, present } from '../../test/support/roll.ts'
+import { openRollDesk, present } from '../../test/support/courses/roll.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays, 10 credits each.
 const { portal, clerk, desk } = await openRollDesk()

@@ -3,9 +3,9 @@ import { monthsLater } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { holder, pending } from '../../test/support/adjustments.ts'
+import { lastTuesday, openRollDesk, present } from '../../test/support/courses/roll.ts'
 import { memberImport } from '../../test/support/members/import.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
-import { lastTuesday, openRollDesk, present } from '../../test/support/roll.ts'
 import { adultWith } from '../../test/support/wallets.ts'
 
 // Today is 20 November 2026.

@@ -4,9 +4,9 @@ import { coachSettlementReport } from '@academy/contract/reports/coach-settlemen
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterForgery } from '../../test/support/books/forgery.ts'
+import { absent, openRollDesk, present } from '../../test/support/courses/roll.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, unknown } from '../../test/support/portal.ts'
-import { absent, openRollDesk, present } from '../../test/support/roll.ts'
 import { ledgerOf } from '../../test/support/students.ts'
 import { unzip } from '../platform/sheets/index.ts'
 

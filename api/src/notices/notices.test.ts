@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { order } from '../../test/support/academy.ts'
-import { openPaymentDesk } from '../../test/support/desk.ts'
+import { openPaymentDesk } from '../../test/support/payments/desk.ts'
 import { unknown } from '../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()

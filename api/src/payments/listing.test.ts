@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { order, putAdult } from '../../test/support/academy.ts'
-import { openPaymentDesk } from '../../test/support/desk.ts'
+import { openPaymentDesk } from '../../test/support/payments/desk.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())

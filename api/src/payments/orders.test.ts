@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { putPackage } from '../../test/support/academy.ts'
-import { openPaymentDesk } from '../../test/support/desk.ts'
 import { insertMember, insertRow, testEntry } from '../../test/support/families.ts'
+import { openPaymentDesk } from '../../test/support/payments/desk.ts'
 import { unknown } from '../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { order, putAdult, putPackage } from '../../test/support/academy.ts'
-import { openPaymentDesk } from '../../test/support/desk.ts'
+import { openPaymentDesk } from '../../test/support/payments/desk.ts'
 import { expireOn } from '../../test/support/wallets.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()

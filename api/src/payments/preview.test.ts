@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { putPackage } from '../../test/support/academy.ts'
-import { cardDesk } from '../../test/support/checkout.ts'
-import { openPaymentDesk } from '../../test/support/desk.ts'
+import { cardDesk } from '../../test/support/payments/checkout.ts'
+import { openPaymentDesk } from '../../test/support/payments/desk.ts'
 import { expireOn, postTo } from '../../test/support/wallets.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Academy, academyIn, order } from '../../test/support/academy.ts'
-import { openPaymentDesk } from '../../test/support/desk.ts'
+import { openPaymentDesk } from '../../test/support/payments/desk.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 

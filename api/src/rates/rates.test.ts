@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { coursePlaces, newCourse } from '../../test/support/courses.ts'
+import { coursePlaces, newCourse } from '../../test/support/courses/courses.ts'
 import { trailOf } from '../../test/support/lists.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 

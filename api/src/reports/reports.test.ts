@@ -12,7 +12,7 @@ import {
 import { reports } from '@academy/contract/reports/reports.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nameOf, routes } from '../../test/support/endpoints.ts'
+import { nameOf, routes } from '../../test/support/calls/endpoints.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
 import { type Figures, figures as firstFigures } from '../../test/support/reports/figures.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../test/support/portal.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { deskOf, password } from '../../test/support/sign-in.ts'
-import { allBut, fresh, officeOf } from '../../test/support/staff.ts'
+import { deskOf, password } from '../../test/support/staff/sign-in.ts'
+import { allBut, fresh, officeOf } from '../../test/support/staff/staff.ts'
 
 /** A user who may edit users and groups, but not the wallet, tries every way to get it. */
 const portal = await testPortal()

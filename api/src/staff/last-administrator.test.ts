@@ -3,7 +3,7 @@ import { withAliases } from '@academy/contract/staff/permission-names.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client, TestPortal } from '../../test/support/portal.ts'
 import { testPortal } from '../../test/support/portal.ts'
-import { allBut, officeOf } from '../../test/support/staff.ts'
+import { allBut, officeOf } from '../../test/support/staff/staff.ts'
 
 /** Each permission keeps an active user who holds it, whatever two administrators do at once. */
 let portal: TestPortal

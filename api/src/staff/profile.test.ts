@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
-import { deskOf, password } from '../../test/support/sign-in.ts'
+import { deskOf, password } from '../../test/support/staff/sign-in.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)

@@ -2,8 +2,8 @@ import { type PermissionMap, permissionTable } from '@academy/contract/platform/
 import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
-import { deskOf, password } from '../../test/support/sign-in.ts'
-import { fresh, officeOf } from '../../test/support/staff.ts'
+import { deskOf, password } from '../../test/support/staff/sign-in.ts'
+import { fresh, officeOf } from '../../test/support/staff/staff.ts'
 
 const portal = await testPortal()
 const office = officeOf(portal)

@@ -1,8 +1,8 @@
 import type { User } from '@academy/contract/staff/users.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../test/support/portal.ts'
-import { deskOf, password } from '../../test/support/sign-in.ts'
-import { fresh, officeOf } from '../../test/support/staff.ts'
+import { deskOf, password } from '../../test/support/staff/sign-in.ts'
+import { fresh, officeOf } from '../../test/support/staff/staff.ts'
 
 const portal = await testPortal()
 const office = officeOf(portal)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { signedIn } from '@academy/contract/staff/session-user.ts'
 import type { z } from 'zod'
-import { Refusal } from '../support/process.ts'
+import { Refusal } from '../support/platform/process.ts'
 
 export const administrator = { username: 'admin', password: 'correct_horse_1' }
 

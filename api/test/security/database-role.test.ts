@@ -7,10 +7,10 @@ import { proveNightly } from '../../src/books/nightly.ts'
 import { verify } from '../../src/books/verify.ts'
 import { backUp, bringUpToDate, type Connection, connect } from '../../src/platform/data/index.ts'
 import { privileges, wantedOf } from '../../src/platform/data/privileges.ts'
-import { databaseUrlOf, fillBooks } from '../support/books.ts'
+import { databaseUrlOf, fillBooks } from '../support/books/books.ts'
 import { databaseAt, newDatabase } from '../support/platform/database.ts'
 import { testPortal } from '../support/portal.ts'
-import { deskOf, password } from '../support/sign-in.ts'
+import { deskOf, password } from '../support/staff/sign-in.ts'
 import { adult, topUp } from '../support/students.ts'
 
 const portal = await testPortal({

@@ -4,12 +4,12 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
 import { proveNightly } from '../../src/books/nightly.ts'
 import { verify } from '../../src/books/verify.ts'
+import { fillBooks } from '../support/books/books.ts'
 import { afterForgery } from '../support/books/forgery.ts'
-import { fillBooks } from '../support/books.ts'
 import { mailServer } from '../support/platform/mail-server.ts'
 import { testPortal } from '../support/portal.ts'
-import { password } from '../support/sign-in.ts'
-import { officeOf } from '../support/staff.ts'
+import { password } from '../support/staff/sign-in.ts'
+import { officeOf } from '../support/staff/staff.ts'
 
 const portal = await testPortal()
 await fillBooks(portal)

@@ -10,10 +10,10 @@ import { formFields } from '../../src/members/columns.ts'
 import { appendAudit, auditRow } from '../../src/platform/data/audit/audit-trail.ts'
 import { order, putPackage } from '../support/academy.ts'
 import { afterForgery } from '../support/books/forgery.ts'
-import { coursePlaces, newCourse } from '../support/courses.ts'
+import { coursePlaces, newCourse } from '../support/courses/courses.ts'
 import { bodies, choicesIn, testEntry } from '../support/families.ts'
+import { importFile, sheetBy } from '../support/members/sheets.ts'
 import { type Client, testPortal } from '../support/portal.ts'
-import { importFile, sheetBy } from '../support/sheets.ts'
 import { enrol } from '../support/students.ts'
 
 const portal = await testPortal({ LOG_LEVEL: 'debug' })

@@ -8,7 +8,7 @@ import { verifyPassword } from '../../src/platform/runtime/index.ts'
 import { insertMember, testEntry } from '../support/families.ts'
 import { mailServer } from '../support/platform/mail-server.ts'
 import { type Client, type TestPortal, testPortal } from '../support/portal.ts'
-import { after, password, start } from '../support/sign-in.ts'
+import { after, password, start } from '../support/staff/sign-in.ts'
 
 const path = '/point-adjust/mail/all-member/codes'
 const enough = { user: ['edit'], membership: ['view', 'edit'] }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/platform/runtime/index.ts'
 import { type TestPortal, testPortal } from '../support/portal.ts'
-import { password } from '../support/sign-in.ts'
+import { password } from '../support/staff/sign-in.ts'
 
 /** Signs in from an address, with what a proxy or a liar says about it. */
 const signIn = (portal: TestPortal, username: string, forwarded: string | undefined, peer: string, secret = password) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../src/staff/sign-in/tokens.ts'
 import { testPortal } from '../support/portal.ts'
-import { password } from '../support/sign-in.ts'
+import { password } from '../support/staff/sign-in.ts'
 import { type Attempt, mayTry, mustBeOut, outcome, type Staff, wrongs } from './rank-rules.ts'
 
 const portal = await testPortal()

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/portal.ts'
 import { testPortal } from '../support/portal.ts'
-import { deskOf, password } from '../support/sign-in.ts'
-import { allBut, fresh, officeOf } from '../support/staff.ts'
+import { deskOf, password } from '../support/staff/sign-in.ts'
+import { allBut, fresh, officeOf } from '../support/staff/staff.ts'
 
 const portal = await testPortal()
 const office = officeOf(portal)

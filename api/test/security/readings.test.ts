@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../support/families.ts'
 import { type Client, type TestPortal, testPortal } from '../support/portal.ts'
-import { allBut } from '../support/staff.ts'
+import { allBut } from '../support/staff/staff.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -90,7 +90,7 @@ test('a file tells its rows and its filter, each time', async () => {
 })
 
 test('an import that would change them tells whose they are', async () => {
-  const { importFile, sheetBy } = await import('../support/sheets.ts')
+  const { importFile, sheetBy } = await import('../support/members/sheets.ts')
   later(1)
   const importer = await portal.as()
   const sheet = await sheetBy([{ ID: adult._id, Kind: 'Adult', 'English Name': adult.name, 'Medical Record': 'None' }])

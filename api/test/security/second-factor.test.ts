@@ -6,11 +6,11 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { later } from '../../src/platform/runtime/index.ts'
 import { removeSecondFactor } from '../../src/staff/sign-in/rescue.ts'
-import { nameOf, routes } from '../support/endpoints.ts'
-import { testPasskey } from '../support/passkey.ts'
+import { nameOf, routes } from '../support/calls/endpoints.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../support/portal.ts'
-import { password, start } from '../support/sign-in.ts'
-import { officeOf } from '../support/staff.ts'
+import { testPasskey } from '../support/staff/passkey.ts'
+import { password, start } from '../support/staff/sign-in.ts'
+import { officeOf } from '../support/staff/staff.ts'
 
 const portal = await testPortal()
 const office = officeOf(portal)

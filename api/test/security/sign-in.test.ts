@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { closeSeries } from '../../src/staff/sign-in/series.ts'
 import { testPortal } from '../support/portal.ts'
-import { after, deskOf, password, start } from '../support/sign-in.ts'
+import { after, deskOf, password, start } from '../support/staff/sign-in.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)

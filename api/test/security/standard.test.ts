@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { httpSend } from '../../src/checkout/client.ts'
 import { academyIn } from '../support/academy.ts'
 import { testPortal } from '../support/portal.ts'
-import { deskOf, password } from '../support/sign-in.ts'
-import { officeOf } from '../support/staff.ts'
+import { deskOf, password } from '../support/staff/sign-in.ts'
+import { officeOf } from '../support/staff/staff.ts'
 
 const portal = await testPortal({ PUBLIC_URL: 'https://portal.example.com', PAYMENT_SANDBOX: 'on' })
 const desk = deskOf(portal)

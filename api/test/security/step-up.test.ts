@@ -2,7 +2,7 @@
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { nameOf, routes } from '../support/endpoints.ts'
+import { nameOf, routes } from '../support/calls/endpoints.ts'
 
 const schemaPart = z.looseObject({ type: z.unknown() }).partial()
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../support/portal.ts'
-import { after, deskOf, password, start } from '../support/sign-in.ts'
+import { after, deskOf, password, start } from '../support/staff/sign-in.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)

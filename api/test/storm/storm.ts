@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { z } from 'zod'
-import type { PortalProcess } from '../support/process.ts'
+import type { PortalProcess } from '../support/platform/process.ts'
 import type { Ground } from './world.ts'
 
 interface Request {

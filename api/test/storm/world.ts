@@ -1,6 +1,6 @@
 import { createSession } from '../../src/staff/staff.ts'
 import { putPackage } from '../support/academy.ts'
-import { classesOf, coursePlaces, newCourse, newYear } from '../support/courses.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../support/courses/courses.ts'
 import { insertMember, insertRow } from '../support/families.ts'
 import type { TestPortal } from '../support/portal.ts'
 import { testPortal } from '../support/portal.ts'

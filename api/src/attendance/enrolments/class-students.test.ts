@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { insertTaught } from '../../../test/support/courses.ts'
-import { openEnrolmentDesk } from '../../../test/support/enrolments.ts'
+import { insertTaught } from '../../../test/support/courses/courses.ts'
+import { openEnrolmentDesk } from '../../../test/support/courses/enrolments.ts'
 import { enrolMember, insertRow } from '../../../test/support/families.ts'
 import { unknown } from '../../../test/support/portal.ts'
 

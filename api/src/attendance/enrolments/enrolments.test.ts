@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openEnrolmentDesk } from '../../../test/support/enrolments.ts'
+import { openEnrolmentDesk } from '../../../test/support/courses/enrolments.ts'
 import { unknown } from '../../../test/support/portal.ts'
 
 const { portal, clerk, desk } = await openEnrolmentDesk()

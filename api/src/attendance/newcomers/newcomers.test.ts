@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { openRollDesk, present } from '../../../test/support/courses/roll.ts'
 import { unknown } from '../../../test/support/portal.ts'
-import { openRollDesk, present } from '../../../test/support/roll.ts'
 import { adult, ledgerOf } from '../../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { classesOf, setHolidays } from '../../../test/support/courses.ts'
-import { openScheduleDesk } from '../../../test/support/schedule.ts'
+import { classesOf, setHolidays } from '../../../test/support/courses/courses.ts'
+import { openScheduleDesk } from '../../../test/support/courses/schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
 // Both holidays are Tuesdays.

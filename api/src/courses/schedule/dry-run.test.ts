@@ -1,9 +1,9 @@
 import type { ScheduleDiff } from '@academy/contract/courses/preview.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { classesOf, newCourse, setHolidays } from '../../../test/support/courses.ts'
+import { classesOf, newCourse, setHolidays } from '../../../test/support/courses/courses.ts'
+import { datesOf, openScheduleDesk } from '../../../test/support/courses/schedule.ts'
 import type { Client } from '../../../test/support/portal.ts'
-import { datesOf, openScheduleDesk } from '../../../test/support/schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
 await setHolidays(clerk, 2026, ['2026-02-17', '2026-08-25', '2026-05-01'])

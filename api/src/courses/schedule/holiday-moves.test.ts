@@ -1,9 +1,15 @@
 import type { HolidayTouch } from '@academy/contract/courses/preview.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../../../test/support/courses.ts'
+import {
+  type CoursePlaces,
+  classesOf,
+  coursePlaces,
+  newCourse,
+  newYear,
+} from '../../../test/support/courses/courses.ts'
+import { datesOf, scheduleDesk } from '../../../test/support/courses/schedule.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../../test/support/portal.ts'
-import { datesOf, scheduleDesk } from '../../../test/support/schedule.ts'
 
 let portal: TestPortal | undefined
 let clerk: Client

@@ -1,7 +1,7 @@
 import type { Proposed, ScheduleDiff } from '@academy/contract/courses/preview.ts'
 import { afterAll, expect, test } from 'vitest'
-import { classesOf, setHolidays } from '../../../test/support/courses.ts'
-import { openScheduleDesk } from '../../../test/support/schedule.ts'
+import { classesOf, setHolidays } from '../../../test/support/courses/courses.ts'
+import { openScheduleDesk } from '../../../test/support/courses/schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
 const [february, august] = ['2026-02-17', '2026-08-25']

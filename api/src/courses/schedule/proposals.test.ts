@@ -1,8 +1,8 @@
 import { isLeapYear, weekday, weeklyDates } from '@academy/contract/courses/calendar.ts'
 import type { Proposed } from '@academy/contract/courses/preview.ts'
 import { afterAll, expect, test } from 'vitest'
-import { classesOf, newCourse, newYear, setHolidays } from '../../../test/support/courses.ts'
-import { datesOf, openScheduleDesk } from '../../../test/support/schedule.ts'
+import { classesOf, newCourse, newYear, setHolidays } from '../../../test/support/courses/courses.ts'
+import { datesOf, openScheduleDesk } from '../../../test/support/courses/schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
 // Tuesdays, and a Sunday in December.

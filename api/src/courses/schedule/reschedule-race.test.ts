@@ -2,10 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { addDays, weeklyDates } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../../../test/support/courses.ts'
+import {
+  type CoursePlaces,
+  classesOf,
+  coursePlaces,
+  newCourse,
+  newYear,
+} from '../../../test/support/courses/courses.ts'
+import { scheduleDesk } from '../../../test/support/courses/schedule.ts'
 import { insertMember } from '../../../test/support/families.ts'
 import { type Client, type TestPortal, testPortal } from '../../../test/support/portal.ts'
-import { scheduleDesk } from '../../../test/support/schedule.ts'
 import { enrol, topUp } from '../../../test/support/students.ts'
 
 let portal: TestPortal

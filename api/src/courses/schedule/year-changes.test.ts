@@ -1,8 +1,8 @@
 import { isLeapYear, weekday, weeklyDates } from '@academy/contract/courses/calendar.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { classesOf, newCourse, newYear, setHolidays } from '../../../test/support/courses.ts'
+import { classesOf, newCourse, newYear, setHolidays } from '../../../test/support/courses/courses.ts'
+import { datesOf, type Listed, openScheduleDesk } from '../../../test/support/courses/schedule.ts'
 import { unknown } from '../../../test/support/portal.ts'
-import { datesOf, type Listed, openScheduleDesk } from '../../../test/support/schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
 // Both holidays are Tuesdays.

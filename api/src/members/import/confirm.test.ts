@@ -2,8 +2,8 @@ import type { ImportPlan } from '@academy/contract/members/import.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
+import { importFile, type SheetValue, sheetBy } from '../../../test/support/members/sheets.ts'
 import { testPortal } from '../../../test/support/portal.ts'
-import { importFile, type SheetValue, sheetBy } from '../../../test/support/sheets.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { importFile, sheetOf } from '../../../test/support/members/sheets.ts'
 import { testPortal } from '../../../test/support/portal.ts'
-import { importFile, sheetOf } from '../../../test/support/sheets.ts'
 import { type ZipEntry, zip } from '../../platform/sheets/index.ts'
 
 const portal = await testPortal()

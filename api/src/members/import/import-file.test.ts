@@ -2,8 +2,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
 import { choicesIn } from '../../../test/support/families.ts'
 import { memberImport } from '../../../test/support/members/import.ts'
+import { importFile, type SheetValue, sheetOf } from '../../../test/support/members/sheets.ts'
 import { testPortal } from '../../../test/support/portal.ts'
-import { importFile, type SheetValue, sheetOf } from '../../../test/support/sheets.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
 import { memberImport, type Row } from '../../../test/support/members/import.ts'
+import { importFile, sheetBy } from '../../../test/support/members/sheets.ts'
 import { testPortal } from '../../../test/support/portal.ts'
-import { importFile, sheetBy } from '../../../test/support/sheets.ts'
 import type { Tx } from '../../platform/data/index.ts'
 
 const portal = await testPortal()

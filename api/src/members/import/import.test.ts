@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertRow } from '../../../test/support/families.ts'
 import { memberImport, type Row } from '../../../test/support/members/import.ts'
+import { importFile } from '../../../test/support/members/sheets.ts'
 import { testPortal } from '../../../test/support/portal.ts'
-import { importFile } from '../../../test/support/sheets.ts'
 import { verifyPassword } from '../../platform/runtime/index.ts'
 
 const portal = await testPortal()

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn, order } from '../../../test/support/academy.ts'
-import { newYear } from '../../../test/support/courses.ts'
+import { newYear } from '../../../test/support/courses/courses.ts'
+import { absent, openRollDesk, present } from '../../../test/support/courses/roll.ts'
 import { unknown } from '../../../test/support/portal.ts'
-import { absent, openRollDesk, present } from '../../../test/support/roll.ts'
 import { adult, enrol, family } from '../../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { classesOf, coursePlaces, newCourse, newYear } from '../../../test/support/courses.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../../../test/support/courses/courses.ts'
+import { absent, present } from '../../../test/support/courses/roll.ts'
 import { testPortal } from '../../../test/support/portal.ts'
-import { absent, present } from '../../../test/support/roll.ts'
 import { adult, enrol, family, topUp } from '../../../test/support/students.ts'
 import { runwayOn } from '../../wallet/wallet.ts'
 

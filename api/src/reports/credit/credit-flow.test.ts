@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { pending } from '../../../test/support/adjustments.ts'
-import { openRollDesk, present } from '../../../test/support/roll.ts'
+import { openRollDesk, present } from '../../../test/support/courses/roll.ts'
 import { enrol, family } from '../../../test/support/students.ts'
 
 const { portal, clerk, desk } = await openRollDesk()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openRollDesk, present } from '../../../test/support/roll.ts'
+import { openRollDesk, present } from '../../../test/support/courses/roll.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays. The last 30 days begin on 22 October.
 const { portal, clerk, places, desk } = await openRollDesk()

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../../test/support/portal.ts'
-import { after, deskOf, password, start } from '../../../test/support/sign-in.ts'
+import { after, deskOf, password, start } from '../../../test/support/staff/sign-in.ts'
 import { deviceOf } from './devices.ts'
 
 const portal = await testPortal()

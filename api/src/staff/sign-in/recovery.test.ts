@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailServer } from '../../../test/support/platform/mail-server.ts'
 import type { TestPortal } from '../../../test/support/portal.ts'
 import { testPortal } from '../../../test/support/portal.ts'
-import { after, deskOf, password, start } from '../../../test/support/sign-in.ts'
-import { officeOf } from '../../../test/support/staff.ts'
+import { after, deskOf, password, start } from '../../../test/support/staff/sign-in.ts'
+import { officeOf } from '../../../test/support/staff/staff.ts'
 
 /** The code in a mail, despite line breaks from its transport encoding. */
 const codeIn = (text: string) => /^[\w-]{43}$/m.exec(text.replace(/=\r?\n/g, '').replaceAll('\r', ''))?.[0] ?? ''

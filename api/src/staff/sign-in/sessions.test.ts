@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testPortal } from '../../../test/support/portal.ts'
-import { after, deskOf, password, start } from '../../../test/support/sign-in.ts'
+import { after, deskOf, password, start } from '../../../test/support/staff/sign-in.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Client, TestPortal } from '../portal.ts'
-import { importFile, type SheetValue, sheetBy } from '../sheets.ts'
+import { importFile, type SheetValue, sheetBy } from './sheets.ts'
 
 export type Row = Record<string, SheetValue>
 

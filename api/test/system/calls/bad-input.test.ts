@@ -4,10 +4,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSession } from '../../../src/staff/staff.ts'
-import { pathOf, type World, worldIn } from '../../support/documents.ts'
-import { named, nameOf, routes } from '../../support/endpoints.ts'
+import { pathOf, type World, worldIn } from '../../support/calls/documents.ts'
+import { named, nameOf, routes } from '../../support/calls/endpoints.ts'
+import { furtherSamples, samples } from '../../support/calls/samples.ts'
 import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
-import { furtherSamples, samples } from '../../support/samples.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -146,7 +146,7 @@ function put(body: unknown, [first, ...rest]: Place, value: unknown): unknown {
 const bodyRoutes = routes.filter((route) => route.body)
 const sampleOf = (route: Endpoint) => {
   const sample = samples[nameOf(route)]
-  if (!sample) throw new Error(`${nameOf(route)} takes a body and has no sample in test/support/samples.ts`)
+  if (!sample) throw new Error(`${nameOf(route)} takes a body and has no sample in test/support/calls/samples.ts`)
   return sample
 }
 const fieldsOf = (schema: z.ZodType) =>

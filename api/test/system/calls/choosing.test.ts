@@ -1,8 +1,8 @@
 /** Forms choose from lists that their user may not view: who gets which answer, case by case. */
 import { lists } from '@academy/contract/lists/lists.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { worldIn } from '../../support/documents.ts'
-import { mapOf, named, permissionsOf, routes } from '../../support/endpoints.ts'
+import { worldIn } from '../../support/calls/documents.ts'
+import { mapOf, named, permissionsOf, routes } from '../../support/calls/endpoints.ts'
 import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
 
 const id = '_id'

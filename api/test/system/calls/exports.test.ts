@@ -2,7 +2,7 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { exportRecord } from '../../../src/platform/http/index.ts'
-import { fillBooks } from '../../support/books.ts'
+import { fillBooks } from '../../support/books/books.ts'
 import { testPortal } from '../../support/portal.ts'
 
 const portal = await testPortal()

@@ -4,9 +4,9 @@ import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerPlace, describedCalls, holder } from '../../support/description.ts'
-import { pathOf, type World, worldIn } from '../../support/documents.ts'
-import { routes } from '../../support/endpoints.ts'
+import { answerPlace, describedCalls, holder } from '../../support/calls/description.ts'
+import { pathOf, type World, worldIn } from '../../support/calls/documents.ts'
+import { routes } from '../../support/calls/endpoints.ts'
 import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
 
 let portal: TestPortal

@@ -11,7 +11,7 @@ import { runCommand } from '../../../src/command/run-command.ts'
 import { rawHandle } from '../../../src/platform/data/database/database-handle.ts'
 import { backUp, connect, openDatabase, restore } from '../../../src/platform/data/index.ts'
 import { readConfig } from '../../../src/platform/runtime/index.ts'
-import { databaseUrlOf, emptyDatabase, fillBooks } from '../../support/books.ts'
+import { databaseUrlOf, emptyDatabase, fillBooks } from '../../support/books/books.ts'
 import type { TestDatabase } from '../../support/platform/database.ts'
 import { testPortal } from '../../support/portal.ts'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verify } from '../../../src/books/verify.ts'
 import { bringUpToDate, connect, openDatabase, restore } from '../../../src/platform/data/index.ts'
-import { emptyDatabase } from '../../support/books.ts'
+import { emptyDatabase } from '../../support/books/books.ts'
 
 /**
  * Written by `backup` of the last version before the first release: one course with a year of classes, one of them

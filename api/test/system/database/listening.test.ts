@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Heard, listening } from '../../../src/platform/data/database/listening.ts'
-import { databaseUrlOf } from '../../support/books.ts'
-import { databaseProxy } from '../../support/database-proxy.ts'
+import { databaseUrlOf } from '../../support/books/books.ts'
+import { databaseProxy } from '../../support/platform/database-proxy.ts'
 import { testPortal } from '../../support/portal.ts'
 
 const portal = await testPortal()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { databaseUrl } from '../../../src/postgres/cluster.ts'
 import { isServerOf } from '../../../src/postgres/server.ts'
-import { type PortalProcess, portalProcess, Refusal } from '../../support/process.ts'
+import { type PortalProcess, portalProcess, Refusal } from '../../support/platform/process.ts'
 
 const belt = z.object({ _id: z.string(), beltColor: z.string() })
 const belts = z.object({ items: z.array(belt) })

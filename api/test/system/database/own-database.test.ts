@@ -1,7 +1,7 @@
 /** What the portal finds where its database should be is its own, the same for both roles, or left as it is. */
 import { expect, test } from 'vitest'
 import { bringUpToDate } from '../../../src/platform/data/index.ts'
-import { emptyDatabase } from '../../support/books.ts'
+import { emptyDatabase } from '../../support/books/books.ts'
 import { onServer } from '../../support/platform/database.ts'
 
 test('a database of another program is refused, and stays as it is', async () => {

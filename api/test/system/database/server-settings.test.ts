@@ -23,7 +23,7 @@ import {
 } from '../../../src/platform/data/index.ts'
 import { callLog } from '../../../src/platform/http/index.ts'
 import { openPortal } from '../../../src/start.ts'
-import { databaseUrlOf, emptyDatabase, fillBooks } from '../../support/books.ts'
+import { databaseUrlOf, emptyDatabase, fillBooks } from '../../support/books/books.ts'
 import { databaseAt, onServer, roleIn } from '../../support/platform/database.ts'
 import { testPortal } from '../../support/portal.ts'
 

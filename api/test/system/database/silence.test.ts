@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { z } from 'zod'
 import { rawHandle } from '../../../src/platform/data/database/database-handle.ts'
 import { connect, type Database, openDatabase } from '../../../src/platform/data/index.ts'
-import { databaseUrlOf } from '../../support/books.ts'
-import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy.ts'
+import { databaseUrlOf } from '../../support/books/books.ts'
 import { addressesOf } from '../../support/platform/database.ts'
+import { type DatabaseProxy, databaseProxy } from '../../support/platform/database-proxy.ts'
+import { type PortalProcess, portalProcess } from '../../support/platform/process.ts'
 import { type TestPortal, testPortal } from '../../support/portal.ts'
-import { type PortalProcess, portalProcess } from '../../support/process.ts'
 
 const belts = z.object({ total: z.number() })
 const patient = { timeout: 60_000 }

@@ -6,7 +6,7 @@ import { nextNumber } from '../../../src/numbers/numbers.ts'
 import { callLog } from '../../../src/platform/http/index.ts'
 import { watchClock } from '../../../src/platform/jobs/index.ts'
 import { testPortal } from '../../support/portal.ts'
-import { after, deskOf, password } from '../../support/sign-in.ts'
+import { after, deskOf, password } from '../../support/staff/sign-in.ts'
 
 const portal = await testPortal()
 afterAll(() => portal.close())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { databaseUrlOf } from '../../support/books.ts'
+import { databaseUrlOf } from '../../support/books/books.ts'
+import { type PortalProcess, portalProcess } from '../../support/platform/process.ts'
 import { type TestPortal, testPortal } from '../../support/portal.ts'
-import { type PortalProcess, portalProcess } from '../../support/process.ts'
 
 const belt = z.object({ beltColor: z.string() })
 

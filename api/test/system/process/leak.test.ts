@@ -1,11 +1,11 @@
 import { apiRoot, type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseUrlOf } from '../../support/books.ts'
-import { pathOf, type World, worldIn } from '../../support/documents.ts'
-import { supplier } from '../../support/e-invoice.ts'
-import { nameOf, routes } from '../../support/endpoints.ts'
+import { databaseUrlOf } from '../../support/books/books.ts'
+import { pathOf, type World, worldIn } from '../../support/calls/documents.ts'
+import { nameOf, routes } from '../../support/calls/endpoints.ts'
+import { supplier } from '../../support/payments/e-invoice.ts'
+import { type PortalProcess, portalProcess, type Weight, weighed } from '../../support/platform/process.ts'
 import { type TestPortal, testPortal } from '../../support/portal.ts'
-import { type PortalProcess, portalProcess, type Weight, weighed } from '../../support/process.ts'
 
 /** How often each kind is exported, in three parts; `npm run leak` sets it. */
 const repeats = Number(process.env.LEAK_EXPORTS ?? 3)

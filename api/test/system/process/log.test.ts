@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { databaseUrlOf } from '../../support/books.ts'
+import { databaseUrlOf } from '../../support/books/books.ts'
 import { databaseAt, onServer } from '../../support/platform/database.ts'
+import { childEnvironment, type PortalProcess, portalProcess } from '../../support/platform/process.ts'
 import { type TestPortal, testPortal } from '../../support/portal.ts'
-import { childEnvironment, type PortalProcess, portalProcess } from '../../support/process.ts'
 
 const belt = z.object({ beltColor: z.string() })
 const health = z.object({ status: z.string(), log: z.object({ isWritten: z.boolean(), linesLost: z.number() }) })

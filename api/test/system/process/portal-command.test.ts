@@ -14,11 +14,11 @@ import { databaseUrl, partsOf } from '../../../src/postgres/cluster.ts'
 import { startEmbedded } from '../../../src/postgres/postgres.ts'
 import { findServer, isServerOf } from '../../../src/postgres/server.ts'
 import { firstStart } from '../../../src/seed.ts'
-import { databaseUrlOf, emptyDatabase } from '../../support/books.ts'
+import { databaseUrlOf, emptyDatabase } from '../../support/books/books.ts'
 import { onServer } from '../../support/platform/database.ts'
+import { childEnvironment, type PortalProcess, portalProcess } from '../../support/platform/process.ts'
 import { testPortal } from '../../support/portal.ts'
-import { childEnvironment, type PortalProcess, portalProcess } from '../../support/process.ts'
-import { deskOf } from '../../support/sign-in.ts'
+import { deskOf } from '../../support/staff/sign-in.ts'
 
 const portal = await testPortal()
 const desk = deskOf(portal)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { childEnvironment } from '../../support/process.ts'
+import { childEnvironment } from '../../support/platform/process.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const described = z.object({ version: z.string(), scripts: z.record(z.string(), z.string()) })

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { portalProcess } from '../../support/process.ts'
+import { portalProcess } from '../../support/platform/process.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'academy-start-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

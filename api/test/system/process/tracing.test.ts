@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { databaseUrlOf } from '../../support/books.ts'
+import { databaseUrlOf } from '../../support/books/books.ts'
+import { portalProcess } from '../../support/platform/process.ts'
 import { type TestPortal, testPortal } from '../../support/portal.ts'
-import { portalProcess } from '../../support/process.ts'
 
 const attribute = z.object({ key: z.string(), value: z.looseObject({ stringValue: z.string().optional() }) })
 const span = z.object({

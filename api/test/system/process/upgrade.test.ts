@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../../src/command/run-command.ts'
 import { migrate } from '../../../src/platform/data/database/database.ts'
 import { manifestOf, openBackup } from '../../../src/platform/data/index.ts'
-import { emptyDatabase } from '../../support/books.ts'
+import { emptyDatabase } from '../../support/books/books.ts'
 import { onServer, roleIn, type TestDatabase, testDatabase } from '../../support/platform/database.ts'
 
 /** The schema of an earlier version. */

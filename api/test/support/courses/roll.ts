@@ -1,6 +1,6 @@
+import { type Client, type TestPortal, testPortal } from '../portal.ts'
+import { enrol, enrolledLongAgo, family } from '../students.ts'
 import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
-import { type Client, type TestPortal, testPortal } from './portal.ts'
-import { enrol, enrolledLongAgo, family } from './students.ts'
 
 export const lastTuesday = '2026-11-17'
 export const nextTuesday = '2026-11-24'

@@ -1,5 +1,5 @@
-import { fixedClock, later } from '../../src/platform/runtime/index.ts'
-import type { TestPortal } from './portal.ts'
+import { fixedClock, later } from '../../../src/platform/runtime/index.ts'
+import type { TestPortal } from '../portal.ts'
 
 /** The password of every test user. */
 export const password = 'correct_horse_1'

@@ -1,12 +1,12 @@
 import { lists } from '@academy/contract/lists/lists.ts'
-import { order, putPackage } from './academy.ts'
-import { pending as pendingAdjustment } from './adjustments.ts'
-import { cardDesk } from './checkout.ts'
-import { classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
-import { bodies, choicesIn, enrolMember, insertMember, insertRow } from './families.ts'
+import { order, putPackage } from '../academy.ts'
+import { pending as pendingAdjustment } from '../adjustments.ts'
+import { classesOf, coursePlaces, newCourse, newYear } from '../courses/courses.ts'
+import { bodies, choicesIn, enrolMember, insertMember, insertRow } from '../families.ts'
+import { cardDesk } from '../payments/checkout.ts'
+import type { Client, TestPortal } from '../portal.ts'
+import { enrol, topUp } from '../students.ts'
 import { listBody } from './list-body.ts'
-import type { Client, TestPortal } from './portal.ts'
-import { enrol, topUp } from './students.ts'
 
 /** A document of every kind, by its name in the routes. */
 export async function worldIn(portal: TestPortal, clerk: Client) {

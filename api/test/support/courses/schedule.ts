@@ -1,6 +1,6 @@
-import { lockClass, setAttendanceTaken } from '../../src/courses/courses.ts'
+import { lockClass, setAttendanceTaken } from '../../../src/courses/courses.ts'
+import { type Client, type TestPortal, testPortal } from '../portal.ts'
 import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from './courses.ts'
-import { type Client, type TestPortal, testPortal } from './portal.ts'
 
 export interface Listed {
   _id: string

@@ -1,8 +1,8 @@
 /** Classes that nobody has paid for yet. */
 import { expect } from 'vitest'
+import type { Client, TestPortal } from '../portal.ts'
+import { enrol, family } from '../students.ts'
 import { type CoursePlaces, classesOf, newCourse, newYear } from './courses.ts'
-import type { Client, TestPortal } from './portal.ts'
-import { enrol, family } from './students.ts'
 
 /** The days of the classes that are owed for. */
 export const tuesdays = ['2026-10-27', '2026-11-03', '2026-11-10', '2026-11-17']

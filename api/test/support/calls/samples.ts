@@ -1,6 +1,6 @@
 import { lists } from '@academy/contract/lists/lists.ts'
+import { bodies } from '../families.ts'
 import type { World } from './documents.ts'
-import { bodies } from './families.ts'
 import { listBody } from './list-body.ts'
 
 let count = 0

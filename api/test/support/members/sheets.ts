@@ -2,8 +2,8 @@
 
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { writeXlsx } from 'hucre/xlsx'
-import { importColumns } from '../../src/members/listing/sheet.ts'
-import type { Client, TestPortal } from './portal.ts'
+import { importColumns } from '../../../src/members/listing/sheet.ts'
+import type { Client, TestPortal } from '../portal.ts'
 
 export type SheetValue = string | number | boolean | Date | null
 

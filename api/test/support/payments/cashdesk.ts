@@ -1,7 +1,7 @@
-import type { Academy } from './academy.ts'
-import { order, putAdult } from './academy.ts'
-import { insertRow } from './families.ts'
-import type { Client, TestPortal } from './portal.ts'
+import type { Academy } from '../academy.ts'
+import { order, putAdult } from '../academy.ts'
+import { insertRow } from '../families.ts'
+import type { Client, TestPortal } from '../portal.ts'
 
 export const today = '2026-11-20'
 

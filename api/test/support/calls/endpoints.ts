@@ -1,6 +1,6 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import type { Permission, PermissionMap } from '@academy/contract/platform/permission.ts'
-import { modules } from '../../src/modules.ts'
+import { modules } from '../../../src/modules.ts'
 
 /** Every endpoint that the server binds. */
 export const routes: readonly Endpoint[] = modules.flatMap((module) => Object.values(module.routes))

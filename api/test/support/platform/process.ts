@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { signedIn } from '@academy/contract/staff/session-user.ts'
 import { z } from 'zod'
-import { addressesOf } from './platform/database.ts'
+import { addressesOf } from './database.ts'
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
 /** Environment of child processes: none of the caller's portal settings, and a shared compile cache. */
@@ -60,14 +60,14 @@ const weight = z.object({ heap: z.number(), buffers: z.number(), threads: z.numb
 export type Weight = z.output<typeof weight>
 
 /** Node's options for a portal whose `weight` can be read. */
-export const weighed = ['--expose-gc', '--import', new URL('./platform/heap.ts', import.meta.url).href]
+export const weighed = ['--expose-gc', '--import', new URL('./heap.ts', import.meta.url).href]
 
 export async function portalProcess(
   environment: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<PortalProcess> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'academy-process-')))
-  const program = fileURLToPath(new URL('../../../bootstrap/serve.mjs', import.meta.url))
+  const program = fileURLToPath(new URL('../../../../bootstrap/serve.mjs', import.meta.url))
   const env = {
     ...childEnvironment,
     PORT: '0',

@@ -1,9 +1,9 @@
 /** Validates values against the OpenAPI description, as a client's JSON Schema validator does. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { openApi } from '../../src/docs/openapi.ts'
-import { isJson, type Json } from '../../src/docs/schemas.ts'
-import { modules } from '../../src/modules.ts'
+import { openApi } from '../../../src/docs/openapi.ts'
+import { isJson, type Json } from '../../../src/docs/schemas.ts'
+import { modules } from '../../../src/modules.ts'
 
 export interface Operation extends Json {
   operationId: string

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transactFor } from '../../src/checkout/reconcile.ts'
-import { type Keys, sandboxKeys } from '../../src/checkout/sandbox.ts'
-import { paidContent, signatureOf } from '../../src/checkout/signature.ts'
-import { type Academy, putAdult } from './academy.ts'
-import type { Client, TestPortal } from './portal.ts'
+import { transactFor } from '../../../src/checkout/reconcile.ts'
+import { type Keys, sandboxKeys } from '../../../src/checkout/sandbox.ts'
+import { paidContent, signatureOf } from '../../../src/checkout/signature.ts'
+import { type Academy, putAdult } from '../academy.ts'
+import type { Client, TestPortal } from '../portal.ts'
 
 const started = z.looseObject({
   payment: z.object({ _id: z.string(), orderID: z.string(), status: z.string() }),

@@ -17,7 +17,7 @@ export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
 /** deploy/nginx.conf, without its certificate, as a server of its own that keeps to one folder. */
 function configuration(folder: string, front: number, [one, other]: readonly number[]): string {
-  const shipped = readFileSync(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8')
+  const shipped = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8')
   const site = shipped
     .replace(/server \{\n {2}listen 80;[^}]*\}/, '')
     .replace(/ {2}listen 443 .*\n/, `  listen 127.0.0.1:${front};\n`)

@@ -1,7 +1,7 @@
 import type { sql } from 'kysely'
-import { walletOf } from '../../src/wallet/wallet.ts'
-import { type Academy, academyIn, putAdult } from './academy.ts'
-import { type Client, type TestPortal, testPortal } from './portal.ts'
+import { walletOf } from '../../../src/wallet/wallet.ts'
+import { type Academy, academyIn, putAdult } from '../academy.ts'
+import { type Client, type TestPortal, testPortal } from '../portal.ts'
 
 /** Calls of a payment test. */
 function paymentDesk(portal: TestPortal, clerk: Client, academy: Academy) {
