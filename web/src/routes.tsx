@@ -56,7 +56,7 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
     '/course/listing': page(() => import('./courses/CoursesPage.tsx').then((m) => m.CoursesPage), rowsOf('/course')),
     '/course/create': page(() => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
     '/course/edit/$id': page(() => import('./courses/CoursePage.tsx').then((m) => m.CoursePage)),
-    '/course/schedule/$id': page(() => import('./courses/SchedulePage.tsx').then((m) => m.SchedulePage)),
+    '/course/schedule/$id': page(() => import('./courses/schedule/SchedulePage.tsx').then((m) => m.SchedulePage)),
     '/markAttendance/listing': page(() => import('./attendance/MarkListPage.tsx').then((m) => m.MarkListPage)),
     '/markAttendance/class': page(() => import('./attendance/ClassPage.tsx').then((m) => m.ClassPage)),
     '/outstanding-credit/listing': page(() =>

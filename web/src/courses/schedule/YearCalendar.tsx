@@ -1,6 +1,6 @@
 import { months, partsOf, weekdays } from '@academy/contract/courses/calendar.ts'
 import { type KeyboardEvent, type MouseEvent, memo, useCallback, useState } from 'react'
-import { t } from '../platform/client/i18n.ts'
+import { t } from '../../platform/client/i18n.ts'
 import {
   dayAfterKey,
   dayIn,

@@ -2,7 +2,7 @@
 import { yearRange } from '@academy/contract/courses/calendar.ts'
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { t } from '../platform/client/i18n.ts'
+import { t } from '../../platform/client/i18n.ts'
 
 interface Forecast {
   created: number

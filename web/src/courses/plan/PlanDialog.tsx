@@ -1,7 +1,7 @@
-import { t } from '../platform/client/i18n.ts'
-import { lazyComponent } from '../platform/client/loading/lazy.ts'
-import { Dialog } from '../platform/feedback/Dialog.tsx'
-import { Waiting } from '../platform/feedback/Waiting.tsx'
+import { t } from '../../platform/client/i18n.ts'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import type { PlanMode, PlanProps } from './PlanContent.tsx'
 
 const PlanContent = lazyComponent(() => import('./PlanContent.tsx'), <Waiting className="page-waiting" />)

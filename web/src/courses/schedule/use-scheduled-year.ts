@@ -3,9 +3,9 @@ import { courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { useMemo } from 'react'
-import { useCall } from '../platform/client/query.ts'
-import { useToday } from '../platform/client/today.ts'
-import { planToCome } from './plan-to-come.ts'
+import { useCall } from '../../platform/client/query.ts'
+import { useToday } from '../../platform/client/today.ts'
+import { planToCome } from '../plan/plan-to-come.ts'
 import { daysOf } from './year-days.ts'
 
 const none: readonly never[] = []

@@ -1,4 +1,4 @@
-import { t } from '../platform/client/i18n.ts'
+import { t } from '../../platform/client/i18n.ts'
 import './schedule.css'
 
 /** One sentence per line. */

@@ -1,8 +1,8 @@
 import { weekdays } from '@academy/contract/courses/calendar.ts'
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { t } from '../platform/client/i18n.ts'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { t } from '../../platform/client/i18n.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Lines } from './Lines.tsx'
 import './schedule.css'
 

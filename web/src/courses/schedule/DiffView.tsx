@@ -6,9 +6,9 @@ import {
   type Slot,
   schedulePreview,
 } from '@academy/contract/courses/preview.ts'
-import { call } from '../platform/client/client.ts'
-import { t } from '../platform/client/i18n.ts'
-import { Alert } from '../ui/first/Alert.tsx'
+import { call } from '../../platform/client/client.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { Alert } from '../../ui/first/Alert.tsx'
 import { Lines } from './Lines.tsx'
 import './schedule.css'
 

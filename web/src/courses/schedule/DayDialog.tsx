@@ -1,8 +1,8 @@
 import { longDate } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { lazyComponent } from '../platform/client/loading/lazy.ts'
-import { Dialog } from '../platform/feedback/Dialog.tsx'
-import { Waiting } from '../platform/feedback/Waiting.tsx'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
+import { Dialog } from '../../platform/feedback/Dialog.tsx'
+import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import type { YearDay } from './year-days.ts'
 
 const DayContent = lazyComponent(() => import('./DayContent.tsx'), <Waiting className="page-waiting" />)
