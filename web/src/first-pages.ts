@@ -36,7 +36,7 @@ export const firstPages = {
     () => ({ path: '/dashboard/overview', query: firstOfEach }),
   ),
   '/membership/listing': page(
-    () => import('./members/ListingPage.tsx'),
+    () => import('./members/listing/ListingPage.tsx'),
     'membership.view',
     (search) => rowsOf('/member', { query: { isAdult: true, families: search.searchText ? true : undefined } })(search),
   ),

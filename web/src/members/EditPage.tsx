@@ -10,12 +10,12 @@ import { useAddress, useChangeAddress, useTab } from '../platform/table/address.
 import { ButtonLink } from '../platform/table/EntryActions.tsx'
 import { RowActions } from '../platform/table/RowActions.tsx'
 import { Tabs } from '../ui/first/Tabs.tsx'
-import { ArchiveButton } from './ArchiveButton.tsx'
-import { BuyButton } from './BuyButton.tsx'
-import { DeleteButton, EnableButton } from './MemberActions.tsx'
-import { MemberCard } from './MemberCard.tsx'
+import { ArchiveButton } from './actions/ArchiveButton.tsx'
+import { BuyButton } from './actions/BuyButton.tsx'
+import { DeleteButton, EnableButton } from './actions/MemberActions.tsx'
+import { MemberCard } from './card/MemberCard.tsx'
+import { ProfileForm } from './form/ProfileForm.tsx'
 import { locationOf } from './MemberName.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
 
 /** What the tabs hold beside the form, loaded with the first look at it. */
 const tabContent = (load: () => Promise<{ default: ComponentType<{ member: MemberDetail }> }>) =>

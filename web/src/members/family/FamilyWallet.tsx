@@ -6,9 +6,9 @@ import { Avatar } from '../../platform/shell/Avatar.tsx'
 import { StatusTag } from '../../platform/table/StatusTag.tsx'
 import { ChineseName } from '../../ui/first/ChineseName.tsx'
 import { Tag } from '../../ui/first/Tag.tsx'
+import { Runway } from '../card/Runway.tsx'
 import { Expiry, MemberLink, WalletFigure } from '../MemberName.tsx'
 import { kindLabels } from '../member-text.ts'
-import { Runway } from '../Runway.tsx'
 
 interface CardProps {
   card: FamilyCard

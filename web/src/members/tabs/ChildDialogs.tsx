@@ -10,7 +10,7 @@ import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { CancelButton, FormButtons } from '../../platform/form/FormButtons.tsx'
 import { PageWaiting } from '../../platform/shell/Page.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { ProfileForm } from '../ProfileForm.tsx'
+import { ProfileForm } from '../form/ProfileForm.tsx'
 import { MemberSelect } from '../select/MemberSelect.tsx'
 
 interface DialogProps {

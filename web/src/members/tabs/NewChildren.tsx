@@ -7,8 +7,8 @@ import { FieldItems } from '../../platform/form/Fields.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { DeleteIcon, PlusIcon } from '../../ui/first/icons.ts'
 import { Form } from '../../ui/form/Form.tsx'
-import { childNames, formFields, namesIn } from '../form-fields.ts'
-import { IdentityNote } from '../IdentityNote.tsx'
+import { childNames, formFields, namesIn } from '../form/form-fields.ts'
+import { IdentityNote } from '../form/IdentityNote.tsx'
 
 export const newChild = { nationality: 'Malaysian' } as const
 

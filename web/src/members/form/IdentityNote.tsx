@@ -1,5 +1,5 @@
-import { lazyComponent } from '../platform/client/loading/lazy.ts'
-import { Form } from '../ui/form/Form.tsx'
+import { lazyComponent } from '../../platform/client/loading/lazy.ts'
+import { Form } from '../../ui/form/Form.tsx'
 import { cardDigits } from './card-digits.ts'
 import type { IdentityNoteProps } from './IdentityReading.tsx'
 

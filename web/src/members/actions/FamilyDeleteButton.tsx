@@ -1,10 +1,10 @@
 import { type FamilyRemoval, families } from '@academy/contract/families/families.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../platform/client/client.ts'
-import { t } from '../platform/client/i18n.ts'
-import { useAction } from '../platform/client/use-action.ts'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { DeleteIcon } from '../ui/first/icons.ts'
+import { call } from '../../platform/client/client.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
+import { DeleteIcon } from '../../ui/first/icons.ts'
 import { RemovalEffect } from './RemovalEffect.tsx'
 
 function effectOf({ members, ...removal }: FamilyRemoval) {

@@ -1,7 +1,7 @@
 import type { MemberRow } from '@academy/contract/members/rows.ts'
-import { t } from '../platform/client/i18n.ts'
-import { SelectMany } from '../ui/form/Select.tsx'
-import { useMemberSearch } from './select/MemberSelect.tsx'
+import { t } from '../../platform/client/i18n.ts'
+import { SelectMany } from '../../ui/form/Select.tsx'
+import { useMemberSearch } from '../select/MemberSelect.tsx'
 
 export type KnownParent = Pick<MemberRow['mainIDs'][number], '_id' | 'name'>
 

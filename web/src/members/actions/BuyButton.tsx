@@ -1,10 +1,10 @@
 import { payments } from '@academy/contract/payments/payments.ts'
 import { useState } from 'react'
-import { OrderDialog } from '../payments/index.ts'
-import { t } from '../platform/client/i18n.ts'
-import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
-import { ButtonLink } from '../platform/table/EntryActions.tsx'
-import { ShoppingCartIcon } from '../ui/first/icons.ts'
+import { OrderDialog } from '../../payments/index.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
+import { ButtonLink } from '../../platform/table/EntryActions.tsx'
+import { ShoppingCartIcon } from '../../ui/first/icons.ts'
 
 interface Buyer {
   _id: string

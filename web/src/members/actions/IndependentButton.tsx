@@ -1,11 +1,11 @@
 import { type Enrolment, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { type MemberDetail, members } from '@academy/contract/members/members.ts'
 import { useState } from 'react'
-import { showCredit } from '../platform/client/dates.ts'
-import { t } from '../platform/client/i18n.ts'
-import { callOptions, queryClient } from '../platform/client/query.ts'
-import { useAction } from '../platform/client/use-action.ts'
-import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { showCredit } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { callOptions, queryClient } from '../../platform/client/query.ts'
+import { useAction } from '../../platform/client/use-action.ts'
+import { ReasonButton } from '../../platform/shell/Guard.tsx'
 
 type Child = MemberDetail['children'][number]
 

@@ -1,7 +1,7 @@
 import { goingWords, type Removal, stayingWords } from '@academy/contract/members/removal.ts'
-import { showCredit, showDay } from '../platform/client/dates.ts'
-import { t } from '../platform/client/i18n.ts'
-import { Alert } from '../ui/first/Alert.tsx'
+import { showCredit, showDay } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { Alert } from '../../ui/first/Alert.tsx'
 
 /** So many numbers are listed; the rest is counted. */
 const maxListed = 6

@@ -1,12 +1,12 @@
 import type { MemberRow } from '@academy/contract/members/rows.ts'
 import { largestInteger, wholeNumber } from '@academy/contract/platform/number.ts'
 import { useId } from 'react'
-import { t } from '../platform/client/i18n.ts'
-import { useDebouncedField } from '../platform/form/debounce.ts'
-import { NumberInput } from '../platform/form/NumberInput.tsx'
-import { LookupFilter } from '../platform/table/AddressFilters.tsx'
-import { type Address, useAddress, useChangeAddress } from '../platform/table/address.ts'
-import { Button } from '../ui/first/Button.tsx'
+import { t } from '../../platform/client/i18n.ts'
+import { useDebouncedField } from '../../platform/form/debounce.ts'
+import { NumberInput } from '../../platform/form/NumberInput.tsx'
+import { LookupFilter } from '../../platform/table/AddressFilters.tsx'
+import { type Address, useAddress, useChangeAddress } from '../../platform/table/address.ts'
+import { Button } from '../../ui/first/Button.tsx'
 
 const references = [
   { key: 'belt', resource: 'belt', label: 'Belt Color', of: (row: MemberRow) => row.belt?.beltColor },

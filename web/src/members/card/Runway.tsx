@@ -1,5 +1,5 @@
 import type { MemberRow } from '@academy/contract/members/rows.ts'
-import { filledBars, runwayText, runwayTone } from './member-text.ts'
+import { filledBars, runwayText, runwayTone } from '../member-text.ts'
 import './runway.css'
 
 const bars = [1, 2, 3, 4, 5]

@@ -1,12 +1,12 @@
 import { memberFileName, memberFiles } from '@academy/contract/members/import.ts'
-import type { QueryValue } from '../platform/client/call-input.ts'
-import { useDownload } from '../platform/client/downloads/use-download.ts'
-import { t } from '../platform/client/i18n.ts'
-import { flushTyped } from '../platform/form/debounce.ts'
-import { type Address, useReadAddress } from '../platform/table/address.ts'
-import { listQuery, listStateOf } from '../platform/table/list-query.ts'
-import { Button } from '../ui/first/Button.tsx'
-import { DownloadIcon } from '../ui/first/icons.ts'
+import type { QueryValue } from '../../platform/client/call-input.ts'
+import { useDownload } from '../../platform/client/downloads/use-download.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { flushTyped } from '../../platform/form/debounce.ts'
+import { type Address, useReadAddress } from '../../platform/table/address.ts'
+import { listQuery, listStateOf } from '../../platform/table/list-query.ts'
+import { Button } from '../../ui/first/Button.tsx'
+import { DownloadIcon } from '../../ui/first/icons.ts'
 
 /** Downloads what the list shows, with its search, status and order, all pages of it. */
 export function ExportButton({ queryIn }: { queryIn: (address: Address) => Record<string, QueryValue> }) {

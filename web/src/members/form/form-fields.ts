@@ -2,7 +2,7 @@ import { birthDateProblem, type FieldName, type MemberKind, memberFields } from 
 import type { Field, Fields } from '@academy/contract/platform/field.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { isSensitive, maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
-import { can } from '../platform/client/session/session.ts'
+import { can } from '../../platform/client/session/session.ts'
 
 const titles = ['Personal', 'Contact', 'Training', 'School and health'] as const
 

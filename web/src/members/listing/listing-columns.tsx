@@ -1,12 +1,12 @@
 import type { MemberRow } from '@academy/contract/members/rows.ts'
-import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
-import { t } from '../platform/client/i18n.ts'
-import { StatusTag } from '../platform/table/StatusTag.tsx'
-import type { Column } from '../platform/table/Table.tsx'
-import { IndependenceTag } from './IndependenceTag.tsx'
-import { Expiry, locationOf, MemberLink, MemberName } from './MemberName.tsx'
-import { Runway } from './Runway.tsx'
-import { walletTone } from './wallet-tone.ts'
+import { showCredit, showDay, showPhone } from '../../platform/client/dates.ts'
+import { t } from '../../platform/client/i18n.ts'
+import { StatusTag } from '../../platform/table/StatusTag.tsx'
+import type { Column } from '../../platform/table/Table.tsx'
+import { Runway } from '../card/Runway.tsx'
+import { IndependenceTag } from '../IndependenceTag.tsx'
+import { Expiry, locationOf, MemberLink, MemberName } from '../MemberName.tsx'
+import { walletTone } from '../wallet-tone.ts'
 
 type MemberColumn = Column<MemberRow>
 
