@@ -22,12 +22,12 @@ const tabContent = (load: () => Promise<{ default: ComponentType<{ member: Membe
   lazyComponent(load, <PageWaiting />)
 
 const contents = {
-  overview: tabContent(() => import('./tabs/OverviewTab.tsx')),
+  overview: tabContent(() => import('./tabs/overview/OverviewTab.tsx')),
   parents: tabContent(() => import('./tabs/ParentsTab.tsx')),
   children: tabContent(() => import('./tabs/ChildrenTab.tsx')),
   contacts: tabContent(() => import('./tabs/ContactsTab.tsx')),
   class: tabContent(() => import('./tabs/ClassTab.tsx')),
-  financial: tabContent(() => import('./tabs/FinancialTab.tsx')),
+  financial: tabContent(() => import('./tabs/financial/FinancialTab.tsx')),
   attendance: tabContent(() => import('./tabs/AttendanceTab.tsx')),
 }
 

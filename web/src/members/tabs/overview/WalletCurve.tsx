@@ -1,9 +1,9 @@
 import type { MemberOverview } from '@academy/contract/members/overview.ts'
-import { showCredit, showDay } from '../../platform/client/dates.ts'
-import { t } from '../../platform/client/i18n.ts'
-import { useToday } from '../../platform/client/today.ts'
+import { showCredit, showDay } from '../../../platform/client/dates.ts'
+import { t } from '../../../platform/client/i18n.ts'
+import { useToday } from '../../../platform/client/today.ts'
 import { curveOf, height, width } from './curve.ts'
-import '../../ui/first/curve.css'
+import '../../../ui/first/curve.css'
 
 type Months = NonNullable<MemberOverview['months']>
 

@@ -7,16 +7,16 @@ import {
   UndoPayment,
   useCardLink,
   WithdrawButton,
-} from '../../payments/index.ts'
-import { showCredit, showDay, showInstant, showMoney } from '../../platform/client/dates.ts'
-import { t } from '../../platform/client/i18n.ts'
-import { useList } from '../../platform/client/list.ts'
-import { useSession } from '../../platform/client/session/session.ts'
-import { permissionText } from '../../platform/shell/Guard.tsx'
-import { useChangeAddress } from '../../platform/table/address.ts'
-import { RowActions } from '../../platform/table/RowActions.tsx'
-import { type Column, ListTable } from '../../platform/table/Table.tsx'
-import { Button } from '../../ui/first/Button.tsx'
+} from '../../../payments/index.ts'
+import { showCredit, showDay, showInstant, showMoney } from '../../../platform/client/dates.ts'
+import { t } from '../../../platform/client/i18n.ts'
+import { useList } from '../../../platform/client/list.ts'
+import { useSession } from '../../../platform/client/session/session.ts'
+import { permissionText } from '../../../platform/shell/Guard.tsx'
+import { useChangeAddress } from '../../../platform/table/address.ts'
+import { RowActions } from '../../../platform/table/RowActions.tsx'
+import { type Column, ListTable } from '../../../platform/table/Table.tsx'
+import { Button } from '../../../ui/first/Button.tsx'
 
 const columns: Column<Payment>[] = [
   {

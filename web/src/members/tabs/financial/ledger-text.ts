@@ -1,7 +1,7 @@
 import { type WalletKind, walletKinds } from '@academy/contract/wallet/rules.ts'
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
-import { showInstant, showSigned } from '../../platform/client/dates.ts'
-import { t } from '../../platform/client/i18n.ts'
+import { showInstant, showSigned } from '../../../platform/client/dates.ts'
+import { t } from '../../../platform/client/i18n.ts'
 
 /** What happened, in words a parent understands. */
 const kindLabels: Record<WalletKind, string> = {

@@ -1,8 +1,8 @@
 import type { Happening, MemberOverview } from '@academy/contract/members/overview.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
-import { dayAt, showCredit, showDay } from '../../platform/client/dates.ts'
-import { t } from '../../platform/client/i18n.ts'
-import { entryText } from './ledger-text.ts'
+import { dayAt, showCredit, showDay } from '../../../platform/client/dates.ts'
+import { t } from '../../../platform/client/i18n.ts'
+import { entryText } from '../financial/ledger-text.ts'
 
 /** 'Lucas', 'Lucas and Sofia', 'Lucas, Sofia and Adam'. */
 export function namesText(people: readonly { name: string }[]): string {

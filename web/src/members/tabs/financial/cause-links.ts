@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useSession } from '../../platform/client/session/session.ts'
+import { useSession } from '../../../platform/client/session/session.ts'
 
 /** A link to the screen that shows what changed the wallet. */
 export interface CauseLink {
