@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useConfig } from './platform/client/config.ts'
 import { t } from './platform/client/i18n.ts'
-import { showBrandSheet } from './platform/shell/brand-sheet.ts'
+import { showBrandSheet } from './platform/shell/brand/brand-sheet.ts'
 
 /** What stands on every page, also before sign-in: that cards are only played, and the academy's colour. */
 export function Everywhere({ children }: { children: ReactNode }) {

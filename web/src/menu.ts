@@ -1,7 +1,7 @@
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { type ScreenPath, type Section, screenOf, screens } from '@academy/contract/screens.ts'
 import type { ComponentType } from 'react'
-import type { Menu, MenuEntry } from './platform/shell/menu-entry.ts'
+import type { Menu, MenuEntry } from './platform/shell/menu/menu-entry.ts'
 import {
   ChartIcon,
   CheckIcon,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { companyOf, useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
-import { BrandMark } from '../platform/shell/BrandMark.tsx'
-import { ProductLine } from '../platform/shell/ProductLine.tsx'
+import { BrandMark } from '../platform/shell/brand/BrandMark.tsx'
+import { ProductLine } from '../platform/shell/brand/ProductLine.tsx'
 import './entrance.css'
 
 /** The frame of every page that lets somebody in: the academy's colour with its mark, and beside it what is asked. */

@@ -2,7 +2,7 @@ import { brandParts, paletteOf, type Shades, themes } from '@academy/contract/br
 import { type CSSProperties, useMemo } from 'react'
 import { useConfig } from '../platform/client/config.ts'
 import { t } from '../platform/client/i18n.ts'
-import { BrandMark } from '../platform/shell/BrandMark.tsx'
+import { BrandMark } from '../platform/shell/brand/BrandMark.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 

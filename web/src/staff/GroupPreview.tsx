@@ -2,8 +2,8 @@ import { allows, type PermissionMap } from '@academy/contract/platform/permissio
 import { useContext } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { mayWith } from '../platform/client/session/rights.ts'
-import { MenuContext } from '../platform/shell/menu-context.ts'
-import { isGroup, visibleMenu } from '../platform/shell/menu-entry.ts'
+import { MenuContext } from '../platform/shell/menu/menu-context.ts'
+import { isGroup, visibleMenu } from '../platform/shell/menu/menu-entry.ts'
 
 /** The menu that a user of this group gets. */
 export function GroupPreview({ permissions }: { permissions: PermissionMap }) {

@@ -1,5 +1,5 @@
-import { useConfig } from '../client/config.ts'
-import { useToday } from '../client/today.ts'
+import { useConfig } from '../../client/config.ts'
+import { useToday } from '../../client/today.ts'
 
 /** 'Academy ©2026 v0.2.0', at the foot of every page. */
 export function ProductLine() {

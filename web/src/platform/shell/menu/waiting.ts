@@ -1,9 +1,9 @@
 /** What waits behind the entries of the menu. */
 import { waiting } from '@academy/contract/dashboard/waiting.ts'
 import { useEffect, useState } from 'react'
-import { whenIdle } from '../client/loading/idle.ts'
-import { useCall } from '../client/query.ts'
-import { useSession } from '../client/session/session.ts'
+import { whenIdle } from '../../client/loading/idle.ts'
+import { useCall } from '../../client/query.ts'
+import { useSession } from '../../client/session/session.ts'
 
 /** Others verify and mark too. */
 const minuteMs = 60_000

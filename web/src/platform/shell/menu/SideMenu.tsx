@@ -1,9 +1,9 @@
 /** The side menu: entries, and groups that fold; collapsed, a group opens beside its icon. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { DownIcon } from '../../ui/first/icons.ts'
-import { showCredit } from '../client/dates.ts'
-import { t } from '../client/i18n.ts'
+import { DownIcon } from '../../../ui/first/icons.ts'
+import { showCredit } from '../../client/dates.ts'
+import { t } from '../../client/i18n.ts'
 import { currentEntry, isGroup, type Menu, type MenuEntry, type MenuGroup } from './menu-entry.ts'
 import { useWaiting } from './waiting.ts'
 

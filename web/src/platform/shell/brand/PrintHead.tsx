@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useConfig } from '../client/config.ts'
-import { showInstant } from '../client/dates.ts'
-import { t } from '../client/i18n.ts'
-import { useSession } from '../client/session/session.ts'
-import { portalTime } from '../client/today.ts'
+import { useConfig } from '../../client/config.ts'
+import { showInstant } from '../../client/dates.ts'
+import { t } from '../../client/i18n.ts'
+import { useSession } from '../../client/session/session.ts'
+import { portalTime } from '../../client/today.ts'
 import { BrandMark } from './BrandMark.tsx'
 
 /** The academy at the head of what a browser prints, with who printed it and when. Not on the screen. */
