@@ -21,7 +21,7 @@ const list = neededBy(
 const notTheListPage = (id: string) => !id.endsWith('/lists/ListPage.tsx')
 /** Fields without a form, in filters. */
 const controls = neededBy(
-  ...['platform/table/AddressFilters.tsx', 'platform/form/NumberInput.tsx', 'ui/form/Switch.tsx'],
+  ...['platform/table/filters/AddressFilters.tsx', 'platform/form/NumberInput.tsx', 'ui/form/Switch.tsx'],
   ...['ui/form/TextArea.tsx', 'ui/form/Labelled.tsx'],
 )
 const form = neededBy('lists/RecordPage.tsx')

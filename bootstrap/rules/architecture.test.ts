@@ -89,7 +89,6 @@ test('what is named as a decision is one, and a file that is named is there', ()
 
 /** Folders that have more files than a reader takes in at a glance, and wait to be divided by subject. */
 const undivided = [
-  'web/src/platform/table',
 ]
 
 test('a folder of code has at most 25 files, but for those that wait to be divided', () => {

@@ -3,7 +3,7 @@ import type { Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useTicks } from '../platform/table/table-parts.tsx'
+import { useTicks } from '../platform/table/rows/table-parts.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 

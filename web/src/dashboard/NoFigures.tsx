@@ -1,6 +1,6 @@
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
-import { ButtonLink } from '../platform/table/EntryActions.tsx'
+import { ButtonLink } from '../platform/table/rows/EntryActions.tsx'
 
 /** The dashboard of who may not see its figures. */
 export default function NoFigures() {

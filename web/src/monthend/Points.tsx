@@ -9,7 +9,7 @@ import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useToday } from '../platform/client/today.ts'
-import { ButtonLink } from '../platform/table/EntryActions.tsx'
+import { ButtonLink } from '../platform/table/rows/EntryActions.tsx'
 import { CircleAlertIcon, CircleCheckIcon } from '../ui/first/icons.ts'
 
 interface Place {

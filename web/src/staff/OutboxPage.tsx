@@ -2,7 +2,7 @@ import { type OutboxMail, recovery } from '@academy/contract/staff/recovery.ts'
 import { showInstant } from '../platform/client/dates.ts'
 import { useList } from '../platform/client/list.ts'
 import { Page } from '../platform/shell/Page.tsx'
-import { ListFilters } from '../platform/table/ListFilters.tsx'
+import { ListFilters } from '../platform/table/filters/ListFilters.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 import './staff.css'
 

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { useAddress, useChangeAddress } from '../../platform/table/address.ts'
-import { ButtonLink } from '../../platform/table/EntryActions.tsx'
+import { ButtonLink } from '../../platform/table/rows/EntryActions.tsx'
 import { DismissButton } from './DismissButton.tsx'
 import { NewcomerCard } from './NewcomerCard.tsx'
 

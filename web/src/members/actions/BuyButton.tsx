@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { OrderDialog } from '../../payments/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
-import { ButtonLink } from '../../platform/table/EntryActions.tsx'
+import { ButtonLink } from '../../platform/table/rows/EntryActions.tsx'
 import { ShoppingCartIcon } from '../../ui/first/icons.ts'
 
 interface Buyer {

@@ -7,7 +7,7 @@ import { showDay, showInstant, showMoney, showSigned } from '../../platform/clie
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session/session.ts'
 import { permissionText } from '../../platform/shell/Guard.tsx'
-import { ButtonLink } from '../../platform/table/EntryActions.tsx'
+import { ButtonLink } from '../../platform/table/rows/EntryActions.tsx'
 import { Tag } from '../../ui/first/Tag.tsx'
 
 interface CardProps {

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { useDebouncedField } from '../../platform/form/debounce.ts'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
-import { LookupFilter } from '../../platform/table/AddressFilters.tsx'
 import { type Address, useAddress, useChangeAddress } from '../../platform/table/address.ts'
+import { LookupFilter } from '../../platform/table/filters/AddressFilters.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 
 const references = [

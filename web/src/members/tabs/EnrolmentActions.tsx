@@ -3,7 +3,7 @@ import { messages } from '@academy/contract/platform/messages.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
-import { RowActions } from '../../platform/table/RowActions.tsx'
+import { RowActions } from '../../platform/table/rows/RowActions.tsx'
 import { DeleteIcon } from '../../ui/first/icons.ts'
 
 interface ActionProps {

@@ -8,7 +8,7 @@ import { today } from '../../platform/client/today.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { useFromMd } from '../../platform/shell/appearance.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
-import { RowActions } from '../../platform/table/RowActions.tsx'
+import { RowActions } from '../../platform/table/rows/RowActions.tsx'
 import { useOpenOrders } from '../OpenOrders.tsx'
 
 const inState = (payment: Payment) => t('This payment is {status}', { status: paymentStatus(payment) })

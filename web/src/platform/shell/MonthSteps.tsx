@@ -2,7 +2,7 @@ import { monthsLater, monthWords } from '@academy/contract/reports/month.ts'
 import { LeftIcon, RightIcon } from '../../ui/first/icons.ts'
 import { t } from '../client/i18n.ts'
 import { useToday } from '../client/today.ts'
-import { ButtonLink } from '../table/EntryActions.tsx'
+import { ButtonLink } from '../table/rows/EntryActions.tsx'
 import './month-steps.css'
 
 /** A month of a page, with links to the ones before and after it, up to this month. */

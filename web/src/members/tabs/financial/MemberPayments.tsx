@@ -14,7 +14,7 @@ import { useList } from '../../../platform/client/list.ts'
 import { useSession } from '../../../platform/client/session/session.ts'
 import { permissionText } from '../../../platform/shell/Guard.tsx'
 import { useChangeAddress } from '../../../platform/table/address.ts'
-import { RowActions } from '../../../platform/table/RowActions.tsx'
+import { RowActions } from '../../../platform/table/rows/RowActions.tsx'
 import { type Column, ListTable } from '../../../platform/table/Table.tsx'
 import { Button } from '../../../ui/first/Button.tsx'
 

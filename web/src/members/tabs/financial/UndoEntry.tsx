@@ -7,7 +7,7 @@ import { showInstant } from '../../../platform/client/dates.ts'
 import { t } from '../../../platform/client/i18n.ts'
 import { useSession } from '../../../platform/client/session/session.ts'
 import { WalletUndo, type WalletUndoProps } from '../../../platform/feedback/UndoButton.tsx'
-import { RowActions } from '../../../platform/table/RowActions.tsx'
+import { RowActions } from '../../../platform/table/rows/RowActions.tsx'
 import { entryText } from './ledger-text.ts'
 
 type Undoing = Pick<WalletUndoProps, 'undo' | 'rehearse' | 'params' | 'confirm'>

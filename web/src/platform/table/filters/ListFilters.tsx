@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
-import { SearchIcon } from '../../ui/first/icons.ts'
-import { Input } from '../../ui/form/Input.tsx'
-import { RadioGroup } from '../../ui/form/Radio.tsx'
-import { t } from '../client/i18n.ts'
-import type { ListOf } from '../client/list.ts'
-import { useDebouncedField } from '../form/debounce.ts'
-import { type Status, statuses } from './list-query.ts'
+import { SearchIcon } from '../../../ui/first/icons.ts'
+import { Input } from '../../../ui/form/Input.tsx'
+import { RadioGroup } from '../../../ui/form/Radio.tsx'
+import { t } from '../../client/i18n.ts'
+import type { ListOf } from '../../client/list.ts'
+import { useDebouncedField } from '../../form/debounce.ts'
+import { type Status, statuses } from '../list-query.ts'
 import './chips.css'
 
 const labels: Record<Status, string> = { active: 'Active', inactive: 'Inactive', all: 'All' }

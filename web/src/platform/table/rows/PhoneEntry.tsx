@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
-import { DownIcon } from '../../ui/first/icons.ts'
-import type { Column } from './list-columns.ts'
+import { DownIcon } from '../../../ui/first/icons.ts'
+import type { Column } from '../list-columns.ts'
 import { Opener } from './table-parts.tsx'
 import './phone-entry.css'
 

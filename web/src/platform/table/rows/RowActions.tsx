@@ -1,9 +1,9 @@
 import { Children, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/first/Button.tsx'
-import { MoreIcon } from '../../ui/first/icons.ts'
-import { t } from '../client/i18n.ts'
-import { useFromMd } from '../shell/appearance.ts'
-import { RowMenu } from '../shell/row-menu.ts'
+import { Button } from '../../../ui/first/Button.tsx'
+import { MoreIcon } from '../../../ui/first/icons.ts'
+import { t } from '../../client/i18n.ts'
+import { useFromMd } from '../../shell/appearance.ts'
+import { RowMenu } from '../../shell/row-menu.ts'
 import './row-actions.css'
 
 interface RowActionsProps {

@@ -1,9 +1,9 @@
 /** Day filters applied at once; an invalid day stays as typed, with the reason beside it. */
 import { type ComponentProps, useState } from 'react'
-import { DayInput } from '../form/inputs.tsx'
-import { DayRangeInput } from '../form/range-inputs.tsx'
-import { type DayLimits, dayProblem } from '../form/typed-dates.ts'
-import { daysProblem } from '../form/typed-ranges.ts'
+import { DayInput } from '../../form/inputs.tsx'
+import { DayRangeInput } from '../../form/range-inputs.tsx'
+import { type DayLimits, dayProblem } from '../../form/typed-dates.ts'
+import { daysProblem } from '../../form/typed-ranges.ts'
 
 /** An invalid value in the field; the list keeps the last valid one. */
 function useInvalidInput<V>(onChange: (value: V | null) => void, problemOf: (value: V) => string | undefined) {

@@ -1,10 +1,10 @@
 /** A list's filters kept in the address; any change returns to the first page. */
 
 import type { ComponentProps } from 'react'
-import { Select } from '../../ui/form/Select.tsx'
-import { t } from '../client/i18n.ts'
-import { type LookupItem, LookupSelect } from '../form/LookupSelect.tsx'
-import { useAddress, useChangeAddress } from './address.ts'
+import { Select } from '../../../ui/form/Select.tsx'
+import { t } from '../../client/i18n.ts'
+import { type LookupItem, LookupSelect } from '../../form/LookupSelect.tsx'
+import { useAddress, useChangeAddress } from '../address.ts'
 import { FilterDays } from './DayFilters.tsx'
 
 /** `state` in the address: one of these, or all. */

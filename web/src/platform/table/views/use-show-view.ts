@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Address } from './address.ts'
+import type { Address } from '../address.ts'
 import { searchWith } from './view-look.ts'
 
 /** Puts a view's filters and order in the address; going back leaves it again. */

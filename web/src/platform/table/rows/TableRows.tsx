@@ -1,12 +1,12 @@
 /** Head and rows of the table of a list. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { plain } from '../../ui/first/DataTable.tsx'
-import { t } from '../client/i18n.ts'
-import { useFromMd } from '../shell/appearance.ts'
+import { plain } from '../../../ui/first/DataTable.tsx'
+import { t } from '../../client/i18n.ts'
+import { useFromMd } from '../../shell/appearance.ts'
+import type { Column, ListTableProps } from '../list-columns.ts'
+import { type Order, sortedBy, sortKeys, sortText } from '../list-state.ts'
 import { useLeaving } from './fitting.ts'
-import type { Column, ListTableProps } from './list-columns.ts'
-import { type Order, sortedBy, sortKeys, sortText } from './list-state.ts'
 import { PhoneEntry, partsOf } from './PhoneEntry.tsx'
 import { Across, type Cell, cellOf, Opener, openerWidth, SortedHead, useTicks } from './table-parts.tsx'
 

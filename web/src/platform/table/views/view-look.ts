@@ -1,6 +1,6 @@
 /** What a view keeps of a list, and whether that is what is seen. */
 import type { SavedView } from '@academy/contract/views/views.ts'
-import type { Address } from './address.ts'
+import type { Address } from '../address.ts'
 
 export type Look = Pick<SavedView, 'search' | 'hidden'>
 

@@ -1,6 +1,6 @@
 /** Which columns of a list find room: nothing scrolls sideways, what leaves is told when its row is opened. */
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { Column } from './list-columns.ts'
+import type { Column } from '../list-columns.ts'
 import { partsOf } from './PhoneEntry.tsx'
 import { openerWidth } from './table-parts.tsx'
 

@@ -1,10 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
-import { BookmarkIcon } from '../../ui/first/icons.ts'
-import { Spinner } from '../../ui/first/Spinner.tsx'
-import { t } from '../client/i18n.ts'
-import { lazyComponent } from '../client/loading/lazy.ts'
-import { FootMenu } from './FootMenu.tsx'
-import { hide, useHidden } from './ListTools.tsx'
+import { BookmarkIcon } from '../../../ui/first/icons.ts'
+import { Spinner } from '../../../ui/first/Spinner.tsx'
+import { t } from '../../client/i18n.ts'
+import { lazyComponent } from '../../client/loading/lazy.ts'
+import { FootMenu } from '../FootMenu.tsx'
+import { hide, useHidden } from '../ListTools.tsx'
 
 const Views = lazyComponent(() => import('./Views.tsx'), <Spinner />)
 

@@ -1,11 +1,11 @@
 /** What the table of a list is made of: plain elements, cheap enough for hundreds of rows. */
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
-import { RightIcon } from '../../ui/first/icons.ts'
-import { Checkbox } from '../../ui/form/Checkbox.tsx'
-import { t } from '../client/i18n.ts'
-import type { Column, Selection } from './list-columns.ts'
-import type { Order } from './list-state.ts'
+import { RightIcon } from '../../../ui/first/icons.ts'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { t } from '../../client/i18n.ts'
+import type { Column, Selection } from '../list-columns.ts'
+import type { Order } from '../list-state.ts'
 
 /** Width in pixels of the column that expands a row. */
 export const openerWidth = 48
