@@ -87,11 +87,8 @@ test('what is named as a decision is one, and a file that is named is there', ()
   expect(wrong).toEqual([])
 })
 
-/** Folders that have more files than a reader takes in at a glance, and wait to be divided by subject. */
-const undivided = [
-]
-
-test('a folder of code has at most 25 files, but for those that wait to be divided', () => {
+/** More than a reader takes in at a glance is divided by subject (decision 42). */
+test('a folder of code has at most 25 files', () => {
   const counts = new Map<string, number>()
   for (const file of globSync('{bootstrap,contract/src,api/{src,test,seed},web/src}/**/*.{ts,tsx,mjs,css}', {
     cwd: root,
@@ -100,5 +97,5 @@ test('a folder of code has at most 25 files, but for those that wait to be divid
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   const large = [...counts].filter(([, count]) => count > 25).map(([folder]) => folder)
-  expect(large.toSorted()).toEqual(undivided)
+  expect(large).toEqual([])
 })
