@@ -161,7 +161,7 @@ module.exports = {
           '^api/src/staff/(staff|sign-in/(attempts|outbox-retention|series)|second-factor/tickets)\\.ts$',
           '^api/src/platform/http/idempotency\\.ts$',
           '^api/src/platform/data/(audit/reading-log|closed-months)\\.ts$',
-          '^api/src/platform/jobs/(scheduled|export-progress)\\.ts$',
+          '^api/src/platform/jobs/(job-rows|export-progress)\\.ts$',
           '^api/src/wallet/month-balances\\.ts$',
           test,
         ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRun } from './scheduled.ts'
+import { nextRun } from './job.ts'
 
 test('a job of every so often is due that long after it ended', () => {
   expect(nextRun({ every: 90_000 }, new Date('2026-11-20T04:00:00Z'))).toEqual(new Date('2026-11-20T04:01:30Z'))
