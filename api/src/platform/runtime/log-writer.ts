@@ -45,6 +45,70 @@ const isFull = (error: unknown) => error instanceof Error && 'code' in error && 
 const lineEnd = 0x0a
 const linesIn = (bytes: Uint8Array) => bytes.reduce((count, byte) => (byte === lineEnd ? count + 1 : count), 0)
 
+/** Where lines go: a file, put aside when it has grown beyond `most` bytes, or an open descriptor. */
+function outputOf(target: string | number, most: number) {
+  let file = typeof target === 'number' ? target : undefined
+  let inFile = 0
+  let isTorn = false
+  let isWriting = false
+
+  async function openOwn(path: string): Promise<number> {
+    const opened = await openFile(path, 'a', 0o600)
+    const facts = await statFile(opened)
+    inFile = facts.isFile() ? facts.size : 0
+    // It may have been made by somebody else, readable by all.
+    if (facts.isFile() && facts.mode & 0o077) await setMode(opened, 0o600).catch(() => undefined)
+    return opened
+  }
+
+  /** Returns what could not be written, and why. */
+  async function put(text: string): Promise<{ rest: Buffer; fault?: unknown }> {
+    let bytes = Buffer.from(text)
+    while (bytes.length > 0) {
+      try {
+        isWriting = true
+        file ??= await openOwn(String(target))
+        const { bytesWritten } = await writeSome(file, bytes, 0, bytes.length, null)
+        isTorn = bytes[bytesWritten - 1] !== lineEnd
+        bytes = bytes.subarray(bytesWritten)
+        inFile += bytesWritten
+      } catch (error) {
+        if (!isFull(error)) return { rest: bytes, fault: error }
+        isWriting = false
+        await pause(soon)
+      } finally {
+        isWriting = false
+      }
+    }
+    return { rest: bytes }
+  }
+
+  /** Reopens the path, which may be another file by now: a disk was mounted, or the file was moved away. */
+  async function leave() {
+    if (typeof target === 'number' || file === undefined) return
+    const left = file
+    file = undefined
+    await closeFile(left).catch(() => undefined)
+  }
+
+  /** Puts a file that has grown large aside. */
+  async function turn() {
+    if (typeof target === 'number' || inFile < most) return
+    await leave()
+    for (let older = keptOlder; older > 0; older--)
+      await renameFile(older === 1 ? target : `${target}.${older - 1}`, `${target}.${older}`).catch(() => undefined)
+  }
+
+  return {
+    put,
+    leave,
+    turn,
+    /** Whether it ends within a line. */
+    isTorn: () => isTorn,
+    isWriting: () => isWriting,
+  }
+}
+
 /**
  * Lines for a file, created when missing, or for an open descriptor. Lines that cannot be written, because a disk is
  * full or a reader gone or asleep, are dropped; once writing works again, `lossLine` is written with how many. A file is for
@@ -56,17 +120,13 @@ export function lineWriter(
   onFault: (error: unknown) => void = () => {},
   most = largest,
 ): LineWriter {
-  let file = typeof target === 'number' ? target : undefined
+  const output = outputOf(target, most)
   let waiting: string[] = []
   let size = 0
-  let inFile = 0
   let linesLost = 0
   let unreported = 0
-  let fault: unknown
   let isFailing = false
-  let isTorn = false
   let isStale = false
-  let isWriting = false
   let isClosing = false
   let working: Promise<void> | undefined
 
@@ -75,61 +135,11 @@ export function lineWriter(
     unreported += count
   }
 
-  async function openOwn(path: string): Promise<number> {
-    const opened = await openFile(path, 'a', 0o600)
-    const facts = await statFile(opened)
-    inFile = facts.isFile() ? facts.size : 0
-    // It may have been made by somebody else, readable by all.
-    if (facts.isFile() && facts.mode & 0o077) await setMode(opened, 0o600).catch(() => undefined)
-    return opened
-  }
-
-  /** Puts a file that has grown large aside. */
-  async function turn() {
-    if (typeof target === 'number' || inFile < most) return
-    await leaveFile()
-    for (let older = keptOlder; older > 0; older--)
-      await renameFile(older === 1 ? target : `${target}.${older - 1}`, `${target}.${older}`).catch(() => undefined)
-  }
-
-  /** Returns what could not be written. */
-  async function put(text: string): Promise<Buffer> {
-    let bytes = Buffer.from(text)
-    while (bytes.length > 0) {
-      try {
-        isWriting = true
-        file ??= await openOwn(String(target))
-        const { bytesWritten } = await writeSome(file, bytes, 0, bytes.length, null)
-        isTorn = bytes[bytesWritten - 1] !== lineEnd
-        bytes = bytes.subarray(bytesWritten)
-        inFile += bytesWritten
-      } catch (error) {
-        if (!isFull(error)) {
-          fault = error
-          return bytes
-        }
-        isWriting = false
-        await pause(soon)
-      } finally {
-        isWriting = false
-      }
-    }
-    return bytes
-  }
-
-  /** Reopens the path, which may be another file by now: a disk was mounted, or the file was moved away. */
-  async function leaveFile() {
-    if (typeof target === 'number' || file === undefined) return
-    const left = file
-    file = undefined
-    await closeFile(left).catch(() => undefined)
-  }
-
   async function reportLost(): Promise<boolean> {
     if (unreported === 0) return true
     const count = unreported
     // Ends a partially written line so that it does not spoil this one.
-    const rest = await put(`${isTorn ? '\n' : ''}${lossLine(count)}`)
+    const { rest } = await output.put(`${output.isTorn() ? '\n' : ''}${lossLine(count)}`)
     if (rest.length > 0) return false
     unreported -= count
     return true
@@ -140,18 +150,18 @@ export function lineWriter(
       if (isFailing) await pause(again)
       isFailing = !(await reportLost())
       if (isFailing) {
-        await leaveFile()
+        await output.leave()
         continue
       }
       if (!isClosing) await gather()
-      if (isStale) await leaveFile()
+      if (isStale) await output.leave()
       isStale = false
       const lines = waiting.join('')
       waiting = []
       size = 0
-      const rest = await put(lines)
+      const { rest, fault } = await output.put(lines)
       if (rest.length === 0) {
-        await turn()
+        await output.turn()
         continue
       }
       isFailing = true
@@ -176,7 +186,7 @@ export function lineWriter(
     async close(timeout) {
       isClosing = true
       if (!isFailing) await Promise.race([working, pause(timeout)])
-      return !isWriting
+      return !output.isWriting()
     },
   }
 }
