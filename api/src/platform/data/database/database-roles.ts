@@ -149,7 +149,8 @@ export async function durabilityRemark(url: string): Promise<string | null> {
   }
 }
 
-const placeNow = 'select concat_ws($$ $$, current_database(), pg_postmaster_start_time()) as place'
+/** A copy of a server has the same system identifier, which a standby is known by, but not the same start. */
+const serverAndDatabase = 'select concat_ws($$ $$, current_database(), pg_postmaster_start_time()) as place'
 
 /** Throws where the two lead to two databases: one would be migrated, and the other worked on. */
 async function refuseTwo({ owner, portal }: DatabaseUrls): Promise<void> {
@@ -157,7 +158,7 @@ async function refuseTwo({ owner, portal }: DatabaseUrls): Promise<void> {
   for (const url of [owner, portal]) {
     const client = await connect(url)
     try {
-      places.push((await client.query<{ place: string }>(placeNow)).rows[0]?.place)
+      places.push((await client.query<{ place: string }>(serverAndDatabase)).rows[0]?.place)
     } finally {
       await client.end()
     }
