@@ -14,7 +14,8 @@ export class PdfError extends HttpError {
 /** The worker's message: the finished document, or the error while drawing it. */
 export type PdfAnswer = { bytes: Uint8Array } | { failed: string }
 
-const longestDrawing = 20_000
+/** Far longer than any document takes: the first one also waits until the worker is there and has read its fonts, on a machine that may be busy. */
+const longestDrawing = 60_000
 
 /** One document at a time: drawing keeps a core busy, and a second one would slow both. */
 const inTurn = limit(1)
