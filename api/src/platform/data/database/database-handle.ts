@@ -104,6 +104,49 @@ function singleStatements(client: pg.Client): void {
   }) as typeof client.query
 }
 
+/** How a transaction begins that only reads: that of a call (`inTransaction`), and `moment`. */
+const readsAlone = /^start transaction .*read only$/
+
+/**
+ * A transaction that only reads is spared ways of its own: its begin is sent together with its first statement, and nobody
+ * waits for its commit. Behind a begin that failed the statement is alone, which harms nothing, and fails with it.
+ */
+function sparingReads(client: pg.Client): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const done = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] })
+  let isReading = false
+  /** What is still to be sent. */
+  let begin: string | undefined
+  function end(how: string): Promise<unknown> {
+    const isBegun = begin === undefined
+    isReading = false
+    begin = undefined
+    if (!isBegun) return done(how.toUpperCase())
+    if (how === 'rollback') return query(how)
+    // Where the connection is gone, the next statement on it fails.
+    query(how).catch(() => undefined)
+    return done('COMMIT')
+  }
+  function beginWith(text: string, first: string, values: unknown): Promise<unknown> {
+    begin = undefined
+    const { stream } = client.connection
+    stream.cork()
+    const both = Promise.all([query(text), query(first, values)])
+    stream.uncork()
+    return both.then(([, answer]) => answer)
+  }
+  client.query = ((first: unknown, ...more: unknown[]) => {
+    if (typeof first !== 'string') return query(first, ...more)
+    if (readsAlone.test(first)) {
+      isReading = true
+      begin = first
+      return done('BEGIN')
+    }
+    if (isReading && (first === 'commit' || first === 'rollback')) return end(first)
+    return begin === undefined ? query(first, ...more) : beginWith(begin, first, more[0])
+  }) as typeof client.query
+}
+
 /** With the isolation of a statement that is sent alone, whatever the server's default. */
 const readCommitted = 'start transaction isolation level read committed'
 
@@ -144,10 +187,12 @@ const leastKept = 6
 /** A pool that drops connections whose network went silent. A caller waits at most 3 s for a connection. */
 export function poolOf(address: DatabaseAddress, { connections, limits, silence, scripts, behindPooler }: PoolOptions) {
   const urlOf = urlsOf(address)
+  const isOurs = !scripts && behindPooler === undefined
   const standbys = new WeakSet<pg.Client>()
   class Client extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: urlOf() })
+      // One statement may be sent before the one ahead of it is answered.
+      super({ ...config, connectionString: urlOf(), pipeline: isOurs })
       noteStandbys(this, standbys)
     }
   }
@@ -177,8 +222,9 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
       wholeTransactions(client, `set local application_name = '${name}'; ${settingsOfTransaction(limits)}`)
       return
     }
-    if (!scripts) singleStatements(client)
+    if (isOurs) singleStatements(client)
     watch.add(client)
+    if (isOurs) sparingReads(client)
   })
   /** Of the server that takes changes, if the address names it; undefined where another one than before was found. */
   async function lent(): Promise<pg.PoolClient | undefined> {
