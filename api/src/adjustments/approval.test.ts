@@ -167,7 +167,7 @@ describe('approving', () => {
     expect(await effect()).toEqual({ ...fixed, before: 200, after: 190, at: null })
     await approve(id)
     await owner.post('/credit-adjust', draft(member, { ...approval, adjustCredit: 5 }))
-    expect(await effect()).toEqual({ ...fixed, before: 200, after: 190, at: '2026-11-20T04:00:00Z' })
+    expect(await effect()).toEqual({ ...fixed, before: 200, after: 190, at: '2026-11-20T04:00:00.000Z' })
     expect((await owner.get(`/credit-adjust/wallet/${member}`)).json()).toEqual({
       _id: member,
       name: 'Tan Wei Ling',

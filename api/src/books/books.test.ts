@@ -24,12 +24,12 @@ test('are proven by whoever may read the audit trail, and the dashboard shows it
   expect((await viewer.post('/books')).statusCode).toBe(403)
   expect((await viewer.get('/books')).statusCode).toBe(403)
   const started = await auditor.post('/books')
-  expect([started.statusCode, started.json()]).toMatchObject([201, { underWay: '2026-11-20T04:00:00Z' }])
+  expect([started.statusCode, started.json()]).toMatchObject([201, { underWay: '2026-11-20T04:00:00.000Z' }])
   await settled()
   const { last, underWay } = await proven()
   expect(last).toMatchObject({
     faults: 0,
-    finishedAt: '2026-11-20T04:00:00Z',
+    finishedAt: '2026-11-20T04:00:00.000Z',
     version: expect.stringMatching(/^\d/),
   })
   expect([underWay, last.checks > 15, last.rows > 100, 'findings' in last]).toEqual([null, true, true, false])
@@ -140,10 +140,10 @@ test('what a clock that was ahead began or ended holds nobody up, and is not the
   const left = await portal.run((tx) => startProof(tx))
   portal.clock.set('2026-11-24T05:00:00Z')
   const now = await portal.as()
-  expect(await proven(now)).toMatchObject({ underWay: null, last: { finishedAt: '2026-11-24T00:00:00Z' } })
+  expect(await proven(now)).toMatchObject({ underWay: null, last: { finishedAt: '2026-11-24T00:00:00.000Z' } })
   expect((await now.post('/books')).statusCode).toBe(201)
   await settled()
-  expect((await proven(now)).last).toMatchObject({ finishedAt: '2026-11-24T05:00:00Z', faults: 0 })
+  expect((await proven(now)).last).toMatchObject({ finishedAt: '2026-11-24T05:00:00.000Z', faults: 0 })
   expect(left).not.toBeNull()
   // The night that it was taken for is proven when it comes.
   portal.clock.set('2026-12-02T00:00:00Z')

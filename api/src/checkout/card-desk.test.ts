@@ -93,12 +93,12 @@ describe('the window of a card link shows', () => {
     await desk.event('payment.failed', failed('pay_first'), { id: 'evt_declined_1' })
     const first = await desk.link(order)
     expect(first).toMatchObject({ state: 'open', problem: 'The card was declined: Insufficient funds.' })
-    expect(first.declinedAt).toBe('2026-11-20T04:00:00Z')
+    expect(first.declinedAt).toBe('2026-11-20T04:00:00.000Z')
     portal.clock.set('2026-11-20T04:01:00Z')
     await desk.event('payment.failed', failed('pay_first'), { id: 'evt_declined_again' })
     expect(await desk.link(order)).toEqual(first)
     await desk.event('payment.failed', failed('pay_second'), { id: 'evt_declined_2' })
-    expect(await desk.link(order)).toMatchObject({ problem: first.problem, declinedAt: '2026-11-20T04:01:00Z' })
+    expect(await desk.link(order)).toMatchObject({ problem: first.problem, declinedAt: '2026-11-20T04:01:00.000Z' })
     portal.clock.set('2026-11-20T04:00:00Z')
     await desk.pay(order.order_id)
     await portal.portal.background.settled()
@@ -322,7 +322,7 @@ describe('a refund', () => {
     const answers = await Promise.all([tick(_id), tick(_id, other), tick(_id), tick(_id, other)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
     const [ticked] = await refundsOf(order)
-    expect(ticked).toMatchObject({ doneAt: '2026-11-20T04:00:00Z', doneBy: expect.stringMatching(/^clerk/) })
+    expect(ticked).toMatchObject({ doneAt: '2026-11-20T04:00:00.000Z', doneBy: expect.stringMatching(/^clerk/) })
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
       `${ticked.doneBy} ticked this refund already`,
     )

@@ -5,7 +5,7 @@ export const introduction = `The calls of the portal: everything its screens do,
 
 **Lists** take offset, limit, sort, searchText and isDisable and answer \`{ items, total }\`. Lists of ids in a query are joined with commas.
 
-**What is read.** A day as YYYY-MM-DD, DD-MM-YYYY, YYYY/MM/DD or an instant with its zone; a time as HH:mm or HH:mm:ss; numbers and yes or no also as text; a reference as its id or as the object that was read, so that a document can be changed and sent back whole; a list also as JSON text or joined with commas. Fields that a call does not know are ignored. What goes out has one form: days YYYY-MM-DD, instants ISO 8601 in UTC, money as text with two decimals. Days are those of Asia/Kuala_Lumpur.
+**What is read.** A day as YYYY-MM-DD, DD-MM-YYYY, YYYY/MM/DD or an instant with its zone; a time as HH:mm or HH:mm:ss; numbers and yes or no also as text; a reference as its id or as the object that was read, so that a document can be changed and sent back whole; a list also as JSON text or joined with commas. Fields that a call does not know are ignored. What goes out has one form: days YYYY-MM-DD, instants ISO 8601 in UTC with three digits of the second or more, money as text with two decimals. Days are those of Asia/Kuala_Lumpur.
 
 **Forms.** Calls with a picture take multipart/form-data as well: text as it is, everything else as JSON text, the picture as a file.
 

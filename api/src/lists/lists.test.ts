@@ -35,7 +35,7 @@ describe.each(lists.filter((list) => !special.includes(list.name)).map((list) =>
       const first = await bodyFor(list, 'Zeta')
       const created = await made(`/${name}`, first)
       expect(created).toMatchObject({ ...first, isDisable: false, is_protected: false })
-      expect(created.createdAt).toBe('2026-11-20T04:00:00Z')
+      expect(created.createdAt).toBe('2026-11-20T04:00:00.000Z')
       expect((await clerk.get(`/${name}/${created._id}`)).json()).toEqual(created)
 
       const renamed = await clerk.put(`/${name}/${created._id}`, { [list.label]: 'Eta' })
@@ -149,6 +149,16 @@ describe('what a client may send', () => {
     expect(belt.beltColor).toBe(`Café ${'🥋'.repeat(195)}`)
   })
 
+  test.each(['04:00:00.000Z', '04:00:00.500Z', '04:00:00.120Z', '04:00:00.123Z'])(
+    'an instant comes out with three digits of its second: %s',
+    async (time) => {
+      const now = `2026-11-20T${time}`
+      portal.clock.set(now)
+      expect(await made('/belt', { beltColor: `Of ${time}` })).toMatchObject({ createdAt: now, updatedAt: now })
+      portal.clock.set('2026-11-20T04:00:00Z')
+    },
+  )
+
   test('ignores fields it does not know, and those it owns', async () => {
     const belt = await made('/belt', {
       beltColor: 'Unknown',
@@ -157,7 +167,7 @@ describe('what a client may send', () => {
       colour: 'x',
       createdAt: '1',
     })
-    expect(belt).toMatchObject({ is_protected: false, createdAt: '2026-11-20T04:00:00Z' })
+    expect(belt).toMatchObject({ is_protected: false, createdAt: '2026-11-20T04:00:00.000Z' })
     expect(belt._id).not.toBe(unknown)
   })
 

@@ -149,7 +149,7 @@ test('of two who close it at once one does; it keeps its reports, statements and
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
   const { closed, points, refused, latest } = await stateOf()
   expect({ refused, latest }).toEqual({ refused: 'October 2026 is closed already', latest: '2026-10' })
-  expect(closed).toMatchObject({ at: '2026-11-20T04:00:00Z', remark: 'Classes were not held', receipts: 0 })
+  expect(closed).toMatchObject({ at: '2026-11-20T04:00:00.000Z', remark: 'Classes were not held', receipts: 0 })
   expect(points.filter(({ count }) => count > 0)).toEqual([
     { key: 'classes', count: 1 },
     { key: 'cases', count: 1 },

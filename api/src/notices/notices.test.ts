@@ -35,8 +35,8 @@ test('the server notifies of verify, reject and cancel; the list shows the newes
     _id: expect.any(String),
     isDisable: false,
     is_protected: false,
-    createdAt: '2026-11-20T04:01:00Z',
-    updatedAt: '2026-11-20T04:01:00Z',
+    createdAt: '2026-11-20T04:01:00.000Z',
+    updatedAt: '2026-11-20T04:01:00.000Z',
     userID: { _id: member, name: 'Lim Ah Kow' },
     details: {
       _id: expect.any(String),

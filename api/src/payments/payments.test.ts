@@ -35,9 +35,9 @@ describe('verifying', () => {
       wallet: 120,
       verifyBy: expect.stringMatching(/^user/),
       expired_date: '2027-05-20',
-      dateTime: '2026-11-20T04:00:00Z',
-      receivedAt: '2026-11-20T04:00:00Z',
-      verifiedAt: '2026-11-20T04:00:00Z',
+      dateTime: '2026-11-20T04:00:00.000Z',
+      receivedAt: '2026-11-20T04:00:00.000Z',
+      verifiedAt: '2026-11-20T04:00:00.000Z',
       validUntil: '2027-05-20',
       orNo: expect.stringMatching(/^OR-2026-\d{4}$/),
     })
@@ -131,6 +131,27 @@ describe('verifying', () => {
     await portal.run((tx) => expireOn(tx, member, '2027-05-20'))
     await buyAndCancel()
     expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2027-05-20' })
+    portal.clock.set('2026-11-20T04:00:00Z')
+  })
+
+  test('what was cancelled earlier in the second of a purchase counts for it no more', async () => {
+    const member = await desk.adult()
+    const buy = async (duration: number) => {
+      const bought = await portal.run((tx) => putPackage(tx, { duration }))
+      const id = await order(portal, academy, { member, package: bought })
+      expect((await desk.verify(id)).statusCode).toBe(200)
+      return id
+    }
+    const first = await buy(1)
+    const long = await buy(6)
+    portal.clock.set('2026-11-20T04:01:00.500Z')
+    await desk.cancel(long)
+    portal.clock.set('2026-11-20T04:01:00.501Z')
+    const last = await buy(3)
+    await desk.cancel(first)
+    expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2027-02-20' })
+    await desk.cancel(last)
+    expect(await desk.wallet(member)).toMatchObject({ balance: 0, creditExpired: null })
     portal.clock.set('2026-11-20T04:00:00Z')
   })
 

@@ -53,7 +53,7 @@ test('an identical open order is named before another one is made, also for a ch
         {
           _id: first._id,
           orderID: first.orderID,
-          createdAt: '2026-11-20T04:00:00Z',
+          createdAt: '2026-11-20T04:00:00.000Z',
           createdBy: expect.stringMatching(/^user/),
           packageTitle: 'Starter',
           amount: '100.00',

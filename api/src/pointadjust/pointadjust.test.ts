@@ -113,7 +113,7 @@ describe('the wallets of parents', () => {
             { _id: month.junKai, name: 'Tan Jun Kai', chName: null },
           ],
           creditBeforeAdjust: 30,
-          bfTime: '2026-09-30T16:00:00Z',
+          bfTime: '2026-09-30T16:00:00.000Z',
           in: 250,
           out: 65,
           expired: 0,

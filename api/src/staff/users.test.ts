@@ -32,8 +32,8 @@ describe('a user', () => {
       isDisable: false,
       hasSecondFactor: false,
       is_protected: false,
-      createdAt: '2026-11-20T04:00:00Z',
-      updatedAt: '2026-11-20T04:00:00Z',
+      createdAt: '2026-11-20T04:00:00.000Z',
+      updatedAt: '2026-11-20T04:00:00.000Z',
     })
     const id = created.json()._id
     expect((await admin.get(`/user/${id}`)).json()).toEqual(created.json())

@@ -129,7 +129,7 @@ describe('what happened', () => {
     )
     expect(items.at(-1)).toMatchObject({
       _id: past,
-      at: '2026-11-17T10:00:00Z',
+      at: '2026-11-17T10:00:00.000Z',
       attended: {
         course: { _id: course, name },
         venue: 'Cheras',

@@ -67,7 +67,7 @@ test('a share is rounded for each attendance, and every level adds up to the one
     items: ['Ah Kow', 'Bee Lian'].map((name) => ({
       member: { name },
       payer: { _id: lesson.parent, name: 'Parent of Ah Kow and Bee Lian' },
-      ...{ creditType: 'normal', credits: 10, outStanding: false, paidAt: '2026-11-20T04:00:00Z', amount: '3.37' },
+      ...{ creditType: 'normal', credits: 10, outStanding: false, paidAt: '2026-11-20T04:00:00.000Z', amount: '3.37' },
     })),
   })
   const month = await monthOf(places.tan)

@@ -247,7 +247,7 @@ describe('without a mail server, the outbox', () => {
         expect.objectContaining({ to: 'two@example.com' }),
         {
           _id: expect.any(String),
-          at: '2026-11-20T04:00:00Z',
+          at: '2026-11-20T04:00:00.000Z',
           to: 'one@example.com',
           subject: 'Academy: your new password',
           text: expect.stringContaining(`Hello ${user.username},`),

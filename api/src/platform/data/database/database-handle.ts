@@ -17,12 +17,17 @@ import {
 } from './database-settings.ts'
 import { application, endOf, longestAnswer, watchConnections } from './database-watch.ts'
 
-/** Instants come out as ISO text, dates as `YYYY-MM-DD`, times of day as `HH:mm`; dates and times never become a Date. */
+/**
+ * Instants come out as ISO text, dates as `YYYY-MM-DD`, times of day as `HH:mm`; dates and times never become a Date.
+ * PostgreSQL drops the last zeros of a second, a clock does not: instants of one form are compared and ordered as text.
+ */
 const types = new pg.TypeOverrides()
 const asIs = (text: string) => text
+const instant = (text: string) =>
+  text.replace(/^(\S+) (\S{8})\.?(\d*)\+00$/, (_, day, time, part) => `${day}T${time}.${part.padEnd(3, '0')}Z`)
 types.setTypeParser(pg.types.builtins.DATE, asIs)
 types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instant)
 
 /** A PostgreSQL database for reading only. */
 export interface Database extends Reads {
