@@ -40,7 +40,7 @@ test('a page asked for without a session opens after sign-in', async ({ page, re
 test('whoever comes to the front door is asked to sign in, and told nothing yet', async ({ page }) => {
   for (const door of ['/', '/portal', '/portal/']) {
     await page.goto(door)
-    await expect(page).toHaveURL(/\/auth\/login/)
+    await expect(page).toHaveURL('/auth/login')
     await expect(page.getByLabel('Username')).toBeFocused()
     await page.waitForLoadState('networkidle')
     expect(await toldToasts(page)).toEqual([])

@@ -41,8 +41,9 @@ function refused(): string | undefined {
   const path = pathname.replace(/^\/portal(?=\/|$)|\/+$/g, '')
   if (path === signInPath) return safeNext(new URLSearchParams(search).get('next') ?? undefined)
   endSession()
-  if (path !== '') notice.error('Unauthorized')
-  const next = safeNext(pathname + search + hash)
+  const isAsked = path !== ''
+  if (isAsked) notice.error('Unauthorized')
+  const next = isAsked ? safeNext(pathname + search + hash) : undefined
   history.replaceState(null, '', next ? `${signInPath}?${new URLSearchParams({ next })}` : signInPath)
   return next
 }
