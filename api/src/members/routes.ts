@@ -5,7 +5,7 @@ import { overviews } from '@academy/contract/members/overview.ts'
 import { memberPassword } from '@academy/contract/members/password-code.ts'
 import { academyOf } from '../platform/data/index.ts'
 import { savePicture } from '../platform/files/index.ts'
-import { apiModule, stepwise } from '../platform/http/index.ts'
+import { apiModule, preparing, stepwise } from '../platform/http/index.ts'
 import { createMember, memberConflicts, readMember } from './creation.ts'
 import { memberDetail } from './documents.ts'
 import { removePicture, updateMember } from './edit.ts'
@@ -39,7 +39,7 @@ export const membersModule = apiModule(
     choose: async (tx, { query }) => ({ items: await chooseMembers(tx, query) }),
     get: (tx, { params }) => memberDetail(tx, params.id),
     // Passwords are hashed outside of the transaction, because that is slow.
-    create: stepwise(async (transact, { body, file }, portal) => {
+    create: preparing(async (transact, { body, file }, portal) => {
       const draft = await readMember(body, {
         today: portal.clock.today(),
         academy: (await academyOf(portal)).name,
@@ -98,7 +98,7 @@ export const memberFilesModule = apiModule(
     imports: lastImports,
     dryRunUndo: (tx, { params }) => dryRunUndo(tx, params.id),
     undo: (tx, { params }) => undoImport(tx, params.id),
-    importExcel: stepwise(importInTurn),
+    importExcel: preparing(importInTurn),
   },
   memberConflicts,
 )

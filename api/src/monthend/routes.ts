@@ -1,5 +1,5 @@
 import { monthEnd } from '@academy/contract/monthend/month-end.ts'
-import { apiModule, stepwise } from '../platform/http/index.ts'
+import { apiModule, preparing } from '../platform/http/index.ts'
 import { inTurn, jobOf } from '../platform/jobs/index.ts'
 import { closeMonth } from './closing.ts'
 import { keptFile, monthPack } from './pack.ts'
@@ -9,7 +9,7 @@ export const monthEndModule = apiModule(
   monthEnd,
   {
     view: (tx, { query }) => stateOf(tx, query.month),
-    close: stepwise((transact, call, portal, by) => {
+    close: preparing((transact, call, portal, by) => {
       const job = jobOf(by, call)
       return inTurn(job, () => closeMonth(transact, portal, call.body, job))
     }),

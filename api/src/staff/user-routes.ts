@@ -2,7 +2,7 @@ import { recovery } from '@academy/contract/staff/recovery.ts'
 import { sessions, userSessions } from '@academy/contract/staff/sessions.ts'
 import { userGroups } from '@academy/contract/staff/user-groups.ts'
 import { users } from '@academy/contract/staff/users.ts'
-import { apiModule, type Conflicts, rowVersion, stepwise } from '../platform/http/index.ts'
+import { apiModule, type Conflicts, preparing, rowVersion, stepwise } from '../platform/http/index.ts'
 import { hashPassword } from '../platform/runtime/index.ts'
 import { ownRights } from './rights.ts'
 import { listOutbox } from './sign-in/outbox.ts'
@@ -22,11 +22,11 @@ export const usersModule = apiModule(
   {
     list: (tx, { query }) => listUsers(tx, query),
     get: async (tx, { params }) => wireOf(await rowOf(tx, params.id), ownRights(tx)),
-    create: stepwise(async (transact, { body }) => {
+    create: preparing(async (transact, { body }) => {
       const password = await hashPassword(body.password)
       return transact((tx) => createUser(tx, body, password))
     }),
-    update: stepwise(async (transact, { params, body }) => {
+    update: preparing(async (transact, { params, body }) => {
       const password = body.password ? await hashPassword(body.password) : undefined
       return transact((tx) => updateUser(tx, params.id, body, password))
     }),

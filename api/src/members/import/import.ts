@@ -93,17 +93,20 @@ async function lockedPlan(tx: Tx, file: FileRows, confirmed: readonly string[]):
  */
 async function importMembers(transact: Transact, { file, query, body, signal }: Call<typeof memberFiles.importExcel>) {
   const rows = await rowsIn(file)
-  if (query.dryRun === 'true') return transact(async (tx) => dryRunResult(await planOf(tx, rows)))
+  if (query.dryRun === 'true') return transact(async (tx) => dryRunResult(await planOf(tx, rows)), { isSnapshot: true })
   const confirmed = body?.confirmed ?? []
   const hasPasswords = rows.rows.some(({ cells }) => cells.has('password'))
   const hashes = hasPasswords
     ? await hashAll(
-        await transact(async (tx) => {
-          const plan = await planOf(tx, rows)
-          checkProblems(plan.problems)
-          checkProblems(unconfirmed(plan, confirmed))
-          return plan.create
-        }),
+        await transact(
+          async (tx) => {
+            const plan = await planOf(tx, rows)
+            checkProblems(plan.problems)
+            checkProblems(unconfirmed(plan, confirmed))
+            return plan.create
+          },
+          { isSnapshot: true },
+        ),
         signal,
       )
     : new Map<number, string>()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { type Kysely, sql } from 'kysely'
 import { inOrder } from '../data/audit/in-order.ts'
+import type { Reads } from '../data/reads.ts'
 import type { Schema } from '../data/schema.ts'
 import { unrecorded } from '../data/unrecorded.ts'
 import { later } from '../runtime/clock.ts'
@@ -32,6 +33,8 @@ interface Request extends Omit<RepeatableCall, 'requestHash'> {
   params: Record<string, string>
   body: unknown
 }
+
+const usedBefore = () => conflict('This Idempotency-Key was used for another request')
 
 const retention = 24 * 60 * 60 * 1000
 const answered = 200
@@ -110,7 +113,7 @@ export async function answerOnce(
       .where('userId', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    if (first.requestHash !== requestHash) throw conflict('This Idempotency-Key was used for another request')
+    if (first.requestHash !== requestHash) throw usedBefore()
     return first.answer
   }
   const answer = await run()
@@ -121,6 +124,20 @@ export async function answerOnce(
     .where('key', '=', key)
     .execute()
   return answer
+}
+
+/** What a call with this key answered; undefined where none has ended. 409 as for a repeat. */
+export async function keptAnswer(
+  tx: Reads,
+  portal: Portal,
+  { userId, key, requestHash }: RepeatableCall,
+): Promise<Pick<Tables['idempotentAnswer'], 'answer'> | undefined> {
+  const [first] = await tx.query<{ requestHash: string; answer: string }>(
+    sql`select request_hash, answer from idempotent_answer
+      where user_id = ${userId} and key = ${key} and at >= ${oldestOf(portal)}`,
+  )
+  if (first && first.requestHash !== requestHash) throw usedBefore()
+  return first
 }
 
 const anyId = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

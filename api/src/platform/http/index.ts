@@ -28,6 +28,7 @@ export {
   type Call,
   type FileAnswer,
   type Handlers,
+  preparing,
   sessionOf,
   stepwise,
   type Transact,

@@ -5,6 +5,7 @@ import type { Permission } from '@academy/contract/platform/permission.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
 import { maySeeSensitive, withoutSensitive } from '@academy/contract/platform/sensitive.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../data/tx.ts'
 import { inTransaction, recordAlone } from '../data/tx.ts'
@@ -21,7 +22,7 @@ import { etagOf, guardOf, isGuarded, type VersionOf } from './document-version.t
 import type { Conflicts } from './errors.ts'
 import { forbidden, HttpError, unauthorized } from './errors.ts'
 import { exportRecord } from './export-record.ts'
-import { repeatable } from './idempotency.ts'
+import { keptAnswer, type RepeatableCall, repeatable } from './idempotency.ts'
 import { noteReading } from './reading-record.ts'
 
 export type { Call, FileAnswer }
@@ -35,10 +36,21 @@ export type Transact = <Result>(
 ) => Promise<Result>
 interface Stepwise<R extends Endpoint> {
   steps: (transact: Transact, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
+  /** One transaction that is no snapshot makes all that changes, and the answer. */
+  isOneChange?: true
 }
 
 /** A handler of several transactions (a bulk action, each item its own) or with slow work outside of one. */
 export const stepwise = <R extends Endpoint>(steps: Stepwise<R>['steps']): Stepwise<R> => ({ steps })
+
+/**
+ * A handler with slow work before its one change, a transaction that gives the answer; before it come snapshots alone. With an
+ * idempotency key the answer is kept in that transaction.
+ */
+export const preparing = <R extends Endpoint>(steps: Stepwise<R>['steps']): Stepwise<R> => ({
+  steps,
+  isOneChange: true,
+})
 
 export type Handlers<R extends Endpoints> = { [K in keyof R]: Handler<R[K]> | Stepwise<R[K]> }
 
@@ -126,8 +138,10 @@ function readsOf({ routes }: ApiModule, { method, path, result }: Endpoint): End
 /** Whoever may change a document and not read it is told which one it was. */
 const idAlone = (answer: unknown) => ({ _id: Object(answer)._id })
 
-/** A stepwise call with an idempotency key holds a second connection, so only a few run at once. */
+/** A stepwise call of several changes holds a second connection for its idempotency key, so only a few run at once. */
 const heldAtOnce = 4
+/** That connection says nothing until the call has ended, which may take longer than others may idle. */
+const waitsLong = (tx: Tx) => tx.query(sql`select set_config('idle_in_transaction_session_timeout', '5min', true)`)
 
 /** The path of every call: parse, check the permission, begin, run the handler, check the answer, commit. */
 function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnType<typeof limit>) {
@@ -165,29 +179,49 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       let etag: string | undefined
       const locks = readOnly ? [] : locksOf(route.path, params)
       const guard = guardOf(readOnly ? undefined : version, params, ifMatch)
+      const isOneChange = 'steps' in handler && handler.isOneChange === true
       const guarded = { ...options, beforeChange: guard.compare }
-      const transact: Transact = (work, { isSnapshot } = { isSnapshot: false }) =>
+      const changing = isOneChange ? { ...guarded, once } : guarded
+      const reading = <Result>(work: (tx: Tx) => Promise<Result>) =>
+        inTransaction(portal, caller, { ...options, readOnly: true }, work)
+      const transact: Transact = <Result>(work: (tx: Tx) => Promise<Result>, { isSnapshot } = { isSnapshot: false }) =>
         isSnapshot
-          ? inTransaction(portal, caller, { ...options, readOnly: true }, work)
-          : inTransaction(portal, caller, guarded, async (tx) => {
+          ? reading(work)
+          : inTransaction(portal, caller, changing, async (tx) => {
               await lockDocuments(tx, locks)
-              return guard.around(tx, () => work(tx))
+              const made = await guard.around(tx, () => work(tx))
+              return isOneChange ? (checked(route, made) as Result) : made
             })
       const steps = async () => {
         if (!('steps' in handler)) throw new Error('not stepwise')
         return checked(route, await handler.steps(transact, call, portal, caller))
       }
+      const stepsOnce = async (call: RepeatableCall) => {
+        const kept = () => reading((tx) => keptAnswer(tx, portal, call))
+        const first = await kept()
+        if (first) return first.answer
+        return steps().catch(async (error: unknown) => {
+          // What the first call did may be what refuses the second, and an answer may be kept that was not heard.
+          const done = await kept().catch(() => undefined)
+          if (done) return done.answer
+          throw error
+        })
+      }
       const run = async (tx: Tx) => {
-        if ('steps' in handler) return steps()
+        if ('steps' in handler) {
+          await waitsLong(tx)
+          return steps()
+        }
         await lockDocuments(tx, locks)
         const answer = checked(declared, await guard.around(tx, () => handler(tx, call)))
         if (readOnly && version) etag = etagOf(await version(tx, params))
         return answer
       }
       const queued = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
+      const inSteps = () => (once && isOneChange ? stepsOnce(once) : steps())
       const answer =
-        'steps' in handler && !once
-          ? await steps()
+        'steps' in handler && (!once || isOneChange)
+          ? await inSteps()
           : await queued(() => inTransaction(portal, caller, { ...guarded, once }, run))
       const status = route.status ?? (route.method === 'POST' ? 201 : 200)
       if (isFile(route.result) && readOnly)

@@ -47,13 +47,18 @@ export function importFile(
   portal: TestPortal,
   clerk: Client,
   content: Buffer,
-  { dryRun = false, name = 'members.xlsx', confirmed }: { dryRun?: boolean; name?: string; confirmed?: string[] } = {},
+  {
+    dryRun = false,
+    name = 'members.xlsx',
+    confirmed,
+    key,
+  }: { dryRun?: boolean; name?: string; confirmed?: string[]; key?: string } = {},
 ) {
   const { headers, payload } = formOf(content, name, 'file', confirmed ? { confirmed: JSON.stringify(confirmed) } : {})
   return portal.app.inject({
     method: 'POST',
     url: `${apiRoot}/member/import/excel${dryRun ? '?dryRun=true' : ''}`,
-    headers: { ...headers, authorization: `Bearer ${clerk.token}` },
+    headers: { ...headers, authorization: `Bearer ${clerk.token}`, ...(key ? { 'idempotency-key': key } : {}) },
     payload,
   })
 }

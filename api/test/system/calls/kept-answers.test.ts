@@ -1,0 +1,95 @@
+/** A call of several transactions, and the answer that is kept for its Idempotency-Key: both are there, or neither. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { databaseUrlOf } from '../../support/books.ts'
+import { bodies, choicesIn, enrolMember } from '../../support/families.ts'
+import { memberImport } from '../../support/members/import.ts'
+import { onServer } from '../../support/platform/database.ts'
+import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
+import { importFile, sheetBy } from '../../support/sheets.ts'
+
+let portal: TestPortal
+let clerk: Client
+let make: ReturnType<typeof bodies>
+let rows: ReturnType<typeof memberImport>
+beforeAll(async () => {
+  portal = await testPortal()
+  clerk = await portal.as()
+  make = bodies(await choicesIn(portal))
+  rows = memberImport(portal, clerk)
+})
+afterAll(() => portal.close())
+
+const ofThisDatabase = sql`datname = current_database() and pid <> pg_backend_pid()`
+const waiting = sql`select from pg_stat_activity where ${ofThisDatabase} and wait_event_type = 'Lock'`
+
+/** What a server, or a network, does to a connection that has said nothing for too long. */
+const endIdle = async () =>
+  onServer(
+    inject('databaseAdmin'),
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = '${new URL(await databaseUrlOf(portal)).pathname.slice(1)}'
+        and state = 'idle in transaction' and query not ilike 'lock table%'`,
+  )
+
+/** Makes a call that waits for a table, and ends every connection that idles with its key meanwhile. */
+async function callAmid(table: string, call: () => ReturnType<Client['post']>) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
+  const held = portal.handle.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    holds()
+    await released
+  })
+  await isHeld
+  const called = call()
+  await expect.poll(async () => (await portal.portal.database.query(waiting)).length, { timeout: 30_000 }).toBe(1)
+  await endIdle()
+  release()
+  await held
+  return called
+}
+
+const named = async (name: string) => (await clerk.get(`/member?searchText=${encodeURIComponent(name)}`)).json()
+
+test('a child is there once, though the connection that held its key was lost', async () => {
+  const parent = await enrolMember(clerk, make.parent())
+  const body = make.kid({ name: 'Lost Answer', kind: 'child', mainIDs: [parent._id] })
+  const send = () => clerk.post('/member', body, { 'idempotency-key': 'child' })
+  const first = await callAmid('member', send)
+  const again = await send()
+  expect((await named('Lost Answer')).total).toBe(1)
+  expect([first, again].map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect(again.json()).toEqual(first.json())
+})
+
+test('so is a file of members with what their wallets hold', async () => {
+  const content = await sheetBy([rows.adult({ 'English Name': 'Lost File', Credit: 70 })])
+  const send = () => importFile(portal, clerk, content, { key: 'file' })
+  const first = await callAmid('member', send)
+  expect([first.statusCode, (await named('Lost File')).total]).toEqual([200, 1])
+  const again = await send()
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+})
+
+test('and a user', async () => {
+  const group = (await clerk.post('/user-group', { role: 'Lost', permissions: {} })).json()._id
+  const body = { username: 'lost', email: 'lost@example.com', password: 'Passw0rd-lost', userGroup: group }
+  const send = () => clerk.post('/user', body, { 'idempotency-key': 'user' })
+  const first = await callAmid('staff_user', send)
+  const again = await send()
+  expect([first, again].map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect(again.json()).toEqual(first.json())
+  expect((await clerk.post('/user', { ...body, username: 'other' }, { 'idempotency-key': 'user' })).statusCode).toBe(
+    409,
+  )
+})
+
+test('a month that was closed answers a repeat as it did the first time', async () => {
+  const send = () =>
+    clerk.post('/month-end', { month: '2026-10', remark: 'First month' }, { 'idempotency-key': 'month' })
+  const first = await send()
+  const again = await send()
+  expect([first, again].map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect(again.json()).toEqual(first.json())
+})
