@@ -39,12 +39,12 @@ test('a close whose process died counts for a quarter of an hour', async () => {
   await sql`delete from month_closing`.execute(portal.handle)
 })
 
-/** Lets nobody write to a table; answers how to let them. */
-async function hold(table: string): Promise<() => Promise<void>> {
+/** Lets nobody write to a table, or lock a row of it; answers how to let them. */
+async function hold(table: string, mode = 'share'): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
   const held = portal.handle.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(tx)
     holds()
     await released
   })
@@ -96,4 +96,56 @@ test('a close reads what is being written by somebody who took the month for ope
   expect([(await undone).statusCode, (await closing).statusCode]).toEqual([200, 201])
   const [last] = (await owner.get(`/member/${lesson.parent}/wallet?limit=1`)).json().items
   expect(last).toMatchObject({ kind: 'attendance-reversed', note: null })
+})
+
+const lastEntry = async (by: typeof clerk) => (await by.get(`/member/${lesson.parent}/wallet?limit=1`)).json().items[0]
+
+test('what was begun before midnight and comes to its entry after a close names the month', async () => {
+  portal.clock.set('2026-12-31T15:59:55Z')
+  const owner = await portal.as()
+  const release = await hold('wallet', 'exclusive')
+  const taken = owner.post(`/attendance/take/${lesson.on('2026-12-29')}`, [present(lesson.children[0] ?? '')])
+  await wait(['relation'])
+  portal.clock.set('2026-12-31T16:00:05Z')
+  const closing = owner.post('/month-end', { month: '2026-12', remark: 'Classes were not held' })
+  await expect.poll(marks, { timeout: 30_000 }).toHaveLength(1)
+  await release()
+  expect([(await taken).statusCode, (await closing).statusCode]).toEqual([200, 201])
+  expect((await owner.get('/month-end?month=2026-12')).json().entries).toMatchObject({
+    total: 1,
+    items: [{ kind: 'attendance', note: 'Corrects December 2026, which is closed' }],
+  })
+})
+
+test('a close reads what was begun before midnight and is being written', async () => {
+  portal.clock.set('2027-01-31T15:59:55Z')
+  const owner = await portal.as()
+  const release = await hold('wallet_entry')
+  const adjustment = { date: '2027-01-31', member: lesson.parent, reason: 'Late', adjustCredit: 5, approvedBy: 'me' }
+  const adjusted = owner.post('/credit-adjust', adjustment)
+  await wait(['relation'])
+  portal.clock.set('2027-01-31T16:00:05Z')
+  const closing = owner.post('/month-end', { month: '2027-01', remark: 'Classes were not held' })
+  await wait(['relation', 'advisory'])
+  await release()
+  expect([(await adjusted).statusCode, (await closing).statusCode]).toEqual([201, 201])
+  expect(await lastEntry(owner)).toMatchObject({ kind: 'adjustment', note: 'Late' })
+})
+
+test('a close that took longer than it counts keeps nothing', async () => {
+  portal.clock.set('2027-03-01T04:00:00Z')
+  const owner = await portal.as()
+  const closeFebruary = () => owner.post('/month-end', { month: '2027-02', remark: 'Classes were not held' })
+  const release = await hold('wallet_entry', 'access exclusive')
+  const closing = closeFebruary()
+  await wait(['relation'])
+  portal.clock.set('2027-03-01T04:15:00Z')
+  await release()
+  const refused = await closing
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'Closing took more than a quarter of an hour, and what others did meanwhile may be missing in it. Please close the month again',
+  ])
+  expect((await owner.get('/month-end')).json().latest).toBe('2027-01')
+  expect((await closeFebruary()).statusCode).toBe(201)
 })

@@ -91,8 +91,16 @@ async function snapshotOf(tx: Tx, body: Body): Promise<Snapshot> {
 
 type Drawn = Omit<Drawing, 'draw'> & { bytes: Buffer }
 
-async function keep(tx: Tx, { month, remark }: Body, made: Snapshot, files: readonly Drawn[]): Promise<void> {
+const tookTooLong =
+  'Closing took more than a quarter of an hour, and what others did meanwhile may be missing in it. Please close the month again'
+
+async function keep(
+  tx: Tx,
+  { month, remark }: Body,
+  { made, files, until }: { made: Snapshot; files: readonly Drawn[]; until: string },
+): Promise<void> {
   await checkTurn(tx, month)
+  if (tx.now >= until) throw conflict(tookTooLong)
   const close = tx.newId()
   const open = leftOpen(made.points)
   const still = open.map(({ key, count }) => `${monthPoints[key]}: ${count}`).join(', ')
@@ -144,12 +152,12 @@ export async function closeMonth(
 ): Promise<ResultOf<typeof monthEnd.close>> {
   // What is refused never counts as being closed.
   await transact((tx) => reading(tx, job, () => checkedPoints(tx, body)), { isSnapshot: true })
-  return whileClosing(portal, body.month, async () => {
+  return whileClosing(portal, body.month, async (until) => {
     const made = await transact((tx) => reading(tx, job, () => snapshotOf(tx, body)), { isSnapshot: true })
     const files: Drawn[] = []
     for (const { draw, ...drawing } of made.drawings) files.push({ ...drawing, bytes: await draw() })
     return transact(async (tx) => {
-      await keep(tx, body, made, files)
+      await keep(tx, body, { made, files, until })
       return stateOf(tx, body.month)
     })
   })

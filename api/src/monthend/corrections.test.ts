@@ -82,7 +82,7 @@ test('a coach who had no statement of a closed month is told that it is paid wit
   expect(month).toMatchObject({ amount: '5.00', statementAmount: '0.00' })
   const words = [
     'This month is closed. Nothing was paid with it.',
-    'What was put right since is paid with a later month.',
+    'What was put right within a year of it is paid with a later month.',
   ]
   expect(closedWords(month)).toEqual(words)
   const paper = (await pdfPages((await owner.get(`${devi}/statement?month=2026-11`)).rawPayload)).join(' ')

@@ -213,7 +213,7 @@ test('what is put right later is of the open month and names the closed one; the
   const closed = await settlement('2026-10')
   expect(closed).toMatchObject({ amount: '32.00', corrections: '0.00', toPay: '32.00', isClosed: true })
   expect(coachSettlementReport.sentences?.(closed)).toContain(
-    'This month is closed: coaches were paid what their statements say. What has changed since is paid with a later month.',
+    'This month is closed: coaches were paid what their statements say. What has changed within a year of it is paid with a later month.',
   )
   expect((await settlement('2026-11')).isClosed).toBe(false)
   expect(await coachMonth('2026-10')).toMatchObject({

@@ -92,12 +92,10 @@ const actionWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(
 
 /** An entry is of the day on which it is written; one that changes what a closed month said names that month. */
 async function naming(tx: Tx, moves: readonly Move[]): Promise<Move[]> {
-  const closedMonthOf = await closedMonths(
-    tx,
-    moves.map(({ day }) => day),
-  )
+  const dayOf = ({ day = tx.today }: Move) => day
+  const closedMonthOf = await closedMonths(tx, moves.map(dayOf))
   return moves.map((move) => {
-    const month = closedMonthOf(move.day)
+    const month = closedMonthOf(dayOf(move))
     if (!month) return move
     const note = [move.entry.note, correctsWords(month)].filter(Boolean).join('. ')
     return { ...move, entry: { ...move.entry, note } }

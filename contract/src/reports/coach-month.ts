@@ -81,7 +81,9 @@ export function closedWords({ amount, corrections, statementAmount: stated }: Mo
   return [
     ...corrections.map((one) => `Corrects ${monthWords(one.month)}, which is closed: ${formatRM(sen(one.amount))}.`),
     ...(stated === null ? [] : [`This month is closed. ${statedWords(sen(stated))}`]),
-    ...(stated !== null && paid + sen(amount) !== 0 ? ['What was put right since is paid with a later month.'] : []),
+    ...(stated !== null && paid + sen(amount) !== 0
+      ? ['What was put right within a year of it is paid with a later month.']
+      : []),
   ]
 }
 

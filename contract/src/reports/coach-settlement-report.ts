@@ -82,7 +82,7 @@ export const runningWords = (month: string, today: string): string[] =>
 
 /** Of a closed month, whose figures are those of now. */
 const closedMonthWords =
-  'This month is closed: coaches were paid what their statements say. What has changed since is paid with a later month.'
+  'This month is closed: coaches were paid what their statements say. What has changed within a year of it is paid with a later month.'
 
 /** How the figures come about, and what is missing in them. */
 export const settlementWords = ({ creditPrice, unmarked, unpriced, owing }: Told): string[] => [

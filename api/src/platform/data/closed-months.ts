@@ -15,16 +15,25 @@ export async function latestClosed(tx: Pick<Tx, 'query'>): Promise<string | null
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-/** Milliseconds after which a close whose process died is given up; one that ends later was begun while the clock was ahead. */
+const aDay = 24 * 60 * 60_000
+/** Milliseconds after which a close whose process died is given up. */
 const longestClosing = 15 * 60_000
+/**
+ * One that ends after this was begun while the clock was ahead; not one that began after the call that asks, or by the clock of
+ * another portal.
+ */
+const latestEnd = (now: Date) => later(now, 2 * longestClosing).toISOString()
 
 const closing = sql`hashtextextended('month closing', 0)`
 
-/** Does what closes a month. Meanwhile it counts as closed: what is written after its snapshot is a correction. */
+/**
+ * Does what closes a month. Meanwhile it counts as closed: what is written after its snapshot is a correction. The work is told
+ * until when: what is kept later would lack what others wrote since.
+ */
 export async function whileClosing<Done>(
   { database, clock, log }: Pick<Portal, 'database' | 'clock' | 'log'>,
   month: string,
-  work: () => Promise<Done>,
+  work: (until: string) => Promise<Done>,
 ): Promise<Done> {
   const id = newId(clock)
   const now = clock.now()
@@ -39,11 +48,13 @@ export async function whileClosing<Done>(
     )
     .execute()
   try {
-    return await work()
+    return await work(until)
   } finally {
     await marks
       .deleteFrom('monthClosing')
-      .where((mark) => mark.or([mark('id', '=', id), mark('until', '<', now.toISOString()), mark('until', '>', until)]))
+      .where((mark) =>
+        mark.or([mark('id', '=', id), mark('until', '<', now.toISOString()), mark('until', '>', latestEnd(now))]),
+      )
       .execute()
       .catch((error: unknown) => log.warn({ error }, 'a month counts as being closed for some minutes more'))
   }
@@ -55,19 +66,22 @@ async function latestClosing(tx: Pick<Tx, 'query' | 'now'>): Promise<string | nu
   const [row] = await tx.query<{ month: string | null }>(sql`
     select to_char(greatest((select max(month) from month_close),
       (select max(month) from month_closing where until > ${tx.now}
-        and until <= ${later(new Date(tx.now), longestClosing).toISOString()})), 'YYYY-MM') as month`)
+        and until <= ${latestEnd(new Date(tx.now))})), 'YYYY-MM') as month`)
   return row?.month ?? null
 }
 
+/** A call of the last day of a month may write when the month is over, and being closed. */
+const isLastOfMonth = (day: string) => monthOf(later(new Date(day), aDay).toISOString()) !== monthOf(day)
+
 /**
  * Answers of which closed month a day is, `YYYY-MM`, for what is written now; undefined of one that is open. Nothing is read
- * where all of these days are of this month.
+ * where all of these days are of this month, but on its last day.
  */
 export async function closedMonths(
   tx: Pick<Tx, 'query' | 'now' | 'today'>,
   days: readonly (string | undefined)[],
 ): Promise<(day: string | undefined) => string | undefined> {
   const isEarlier = (day: string | undefined) => day !== undefined && monthOf(day) < monthOf(tx.today)
-  const latest = days.some(isEarlier) ? await latestClosing(tx) : null
+  const latest = isLastOfMonth(tx.today) || days.some(isEarlier) ? await latestClosing(tx) : null
   return (day) => (day !== undefined && latest !== null && monthOf(day) <= latest ? monthOf(day) : undefined)
 }
