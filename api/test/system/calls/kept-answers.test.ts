@@ -1,12 +1,12 @@
 /** A call of several transactions, and the answer that is kept for its Idempotency-Key: both are there, or neither. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrlOf } from '../../support/books.ts'
+import { databaseUrlOf } from '../../support/books/books.ts'
 import { bodies, choicesIn, enrolMember } from '../../support/families.ts'
 import { memberImport } from '../../support/members/import.ts'
+import { importFile, sheetBy } from '../../support/members/sheets.ts'
 import { onServer } from '../../support/platform/database.ts'
 import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
-import { importFile, sheetBy } from '../../support/sheets.ts'
 
 let portal: TestPortal
 let clerk: Client
