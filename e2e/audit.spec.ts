@@ -208,7 +208,7 @@ test('Passwords of all members: a code by mail is the first choice, and its page
   const mail = page.getByRole('button', { name: 'Mail the codes' })
   await mail.click()
   await agree(page, 'Are you sure to mail codes to all members?', 'OK')
-  await expectToast(page, /^Passwords of all members are switched off/)
+  await expectToast(page, /^New passwords for all members are switched off/)
   await page.route('**/point-adjust/mail/all-member/codes', (route) =>
     route.fulfill({ json: { mailed: 12, withoutAddress: ['Tan Mei Lin'] } }),
   )

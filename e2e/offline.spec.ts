@@ -99,7 +99,7 @@ test('a class is marked without signal, survives the page and the session, and i
   refusals.push('401 *')
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/auth\/login/)
-  await expect(page.getByText(`wait to be sent; sign in as ${coach.username} to send them.`)).toBeVisible()
+  await expect(page.getByText(`Sign in as ${coach.username} to send them.`)).toBeVisible()
   expect(await leftOnPhone(page)).toEqual([`marks ${coach.id} ${session}`])
   await fillSignIn(page, coach.username, password)
   await expectToast(page, /Somebody else had marked some members differently\.$/)
@@ -210,7 +210,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
 
   // From whatever page they are seen, and an attempt always says how it went.
   await page.goto('/profile')
-  const waiting = page.getByText('1 class(es) marked on this device wait to be sent.')
+  const waiting = page.getByText('Classes marked on this device that wait to be sent: 1.')
   await expect(waiting).toBeVisible()
   await inspect(page, 'waiting-marks')
   await page.evaluate(
@@ -224,9 +224,9 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await expect(page.getByRole('region', { name: 'On this device' })).toContainText(name)
   await page.getByRole('button', { name: coach.username }).tap()
   await page.getByRole('menuitem', { name: 'Logout' }).tap()
-  await agree(page, 'Are you sure to logout?', 'OK', '1 class(es) are saved on this device and not sent yet.')
+  await agree(page, 'Are you sure to logout?', 'OK', 'Classes saved on this device and not sent yet: 1.')
   await expect(page).toHaveURL(/\/auth\/login/)
-  const whose = `1 class(es) marked on this device wait to be sent; sign in as ${coach.username} to send them.`
+  const whose = `Classes marked on this device that wait to be sent: 1. Sign in as ${coach.username} to send them.`
   await expect(page.getByText(whose)).toBeVisible()
   await inspect(page, 'sign-in-waiting-marks')
   await context.unroute('**/attendance/take/*')
@@ -236,7 +236,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await fillSignIn(page, other.username, password)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.goto('/markAttendance/listing')
-  await expect(page.getByText('1 class(es) marked by another user of this device wait to be sent')).toBeVisible()
+  await expect(page.getByText('Classes marked by another user of this device that wait to be sent: 1')).toBeVisible()
   await expect(page.getByRole('region', { name: 'On this device' })).toHaveCount(0)
   expect(await walletOf(owner, eng)).toBe(15)
   await page.getByRole('button', { name: other.username }).tap()

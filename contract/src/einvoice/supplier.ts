@@ -46,7 +46,7 @@ export const supplierFields = {
   sst: text('SST Number', {
     max: 35,
     pattern: [/^[A-Z0-9-]+(;[A-Z0-9-]+)?$/i, 'Give letters, digits and dashes; two numbers are parted by ;'],
-    hint: 'Empty for who is not registered: the file then says NA.',
+    hint: 'Leave it empty if not registered: the file then says NA.',
   }),
   msic: text('MSIC Code', {
     max: 5,

@@ -36,7 +36,7 @@ export const pointAdjustMessages = {
   ownPassword: 'Your own password is required',
   wrongPassword: 'Your own password is wrong',
   passwordsOff:
-    'Passwords of all members are switched off. Whoever keeps the portal switches them on with MEMBER_PASSWORDS=on',
+    'New passwords for all members are switched off. Whoever runs the portal can switch them on with MEMBER_PASSWORDS=on',
   codesOff:
     'The portal cannot mail links. It needs a mail server, given on the page Academy, and PUBLIC_URL in its environment',
 } as const

@@ -60,7 +60,7 @@ export function ListingPage() {
         <ListTable
           label="Closes"
           list={list}
-          emptyHint="Close the first day, or one of the list of days still to close."
+          emptyHint="Close the first day, or choose one of the days still to close."
           clearFilters={filtered ? () => change({ from: undefined, to: undefined, coach: undefined }) : undefined}
           columns={[
             { key: 'number', title: 'No.', className: 'nowrap' },

@@ -62,7 +62,7 @@ export function EInvoicePage() {
             options={monthsUpTo(today, month).map((value) => ({ value, label: monthWords(value) }))}
           />
         </Labelled>
-        {shown && hasSales(shown) && <p>{dueWords(shown, today)}</p>}
+        <p>{shown ? hasSales(shown) && dueWords(shown, today) : '\u00a0'}</p>
       </div>
       {shown ? <Month of={shown} /> : <PageWaiting />}
     </Page>

@@ -38,7 +38,7 @@ function SupplierForm({ supplier }: { supplier: SupplierDocument }) {
     <section className="panel einvoice-supplier" aria-labelledby="e-invoice" ref={useLedHere()}>
       <h2 id="e-invoice">{t('e-Invoice')}</h2>
       <p className="einvoice-words">
-        {t('What MyInvois asks of who sells. It stands in the file of every month, with the Company Name above.')}
+        {t('What MyInvois asks about the seller. It goes into the file of every month, with the Company Name above.')}
       </p>
       <EditConflictNotice conflict={version} fields={supplierFields} />
       <GuardedForm

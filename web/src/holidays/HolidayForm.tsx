@@ -31,7 +31,9 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
   useEffect(() => {
     if (!entry && !isChanged(form)) form.setFieldValue('year', thisYear)
   }, [entry, form, thisYear])
-  const chosenYear = typeof year === 'number' ? year : undefined
+  // The form tells it a moment after it is drawn.
+  const known: unknown = year ?? entry?.year
+  const chosenYear = typeof known === 'number' ? known : undefined
   const stored = useCall(
     holidayExtras.holidaysOfYear,
     { params: { year: chosenYear ?? thisYear } },

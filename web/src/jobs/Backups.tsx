@@ -34,7 +34,7 @@ export function Backups({ kept, trial }: { kept: JobsState['backups']; trial: Jo
 }
 
 const noneWords =
-  'The portal makes none by itself. Whoever runs it sets BACKUP_DIR to a folder, best on another disk, or calls npm run portal -- backup each night.'
+  'The portal makes none by itself. Whoever runs it can set BACKUP_DIR to a folder, best on another disk, or run npm run portal -- backup every night.'
 
 const keptWords = ({ folder, keep }: Kept) =>
   t('In {folder}. The last of each of {days} days, {weeks} weeks and {months} months is kept.', { folder, ...keep })

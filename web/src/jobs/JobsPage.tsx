@@ -54,11 +54,10 @@ const Jobs = ({ list }: { list: readonly JobState[] }) => (
         { title: t('Runs'), className: 'nowrap', render: whenOf },
         {
           title: t('Last Run'),
-          className: 'nowrap',
           render: ({ startedAt }) => (startedAt ? showInstant(startedAt) : '-'),
         },
         { title: t('Result'), className: 'breaks', render: (job) => <Result of={job} /> },
-        { title: t('Next Run'), className: 'nowrap', render: nextOf },
+        { title: t('Next Run'), render: nextOf },
         { title: t('Action'), align: 'right', render: (job) => <RunNow job={job} /> },
       ]}
     />

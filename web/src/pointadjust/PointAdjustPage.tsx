@@ -19,7 +19,7 @@ export function PointAdjustPage() {
   const refusal = missing
     ? t('Needs the permission {permission}', { permission: permissionText(missing) })
     : isLimited
-      ? t('Only for who has all centres')
+      ? t('Only for users in charge of all centres')
       : !config?.memberPasswords && t(pointAdjustMessages.passwordsOff)
   return (
     <Page title="Point Adjust">

@@ -27,7 +27,7 @@ export function RatesPage() {
   return (
     <Page
       title="Coach Rates"
-      subtitle={t('What a coach is paid from a day on. Only who may edit coaches sees this.')}
+      subtitle={t('What each coach is paid, and from which day. Only those who may edit coaches see this.')}
       back="/report/coach-settlement"
       actions={<NewRateButton type="primary" />}
     >
@@ -35,7 +35,7 @@ export function RatesPage() {
       <ListTable
         label="Coach Rates"
         list={list}
-        emptyHint="Set the first rate: of a coach for all classes, then of a class that is paid otherwise."
+        emptyHint="Set the first rate: one for all classes of a coach, then one for each class that is paid differently."
         columns={[
           { key: 'coach', phone: 'name', title: 'Coach', render: ({ coach }) => coach.name },
           { key: 'course', title: 'Class', render: ({ course }) => course?.name ?? t('All classes') },

@@ -80,7 +80,7 @@ function EmailForm({ user }: { user: SessionUser }) {
           field={userEmail}
           extra={t('A forgotten password can be set anew with a mail to this address.')}
         />
-        {isOther && <CurrentPassword extra={t('Another address needs your password. The old address is told.')} />}
+        {isOther && <CurrentPassword extra={t('A new address needs your password. The old address is told of it.')} />}
       </div>
       <EditConflictNotice conflict={version} fields={fields} />
       <FormFoot>

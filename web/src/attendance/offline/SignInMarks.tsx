@@ -16,7 +16,7 @@ export default function SignInMarks() {
       <div key={user} className="page-line" role="status">
         {saved > 0 && (
           <span>
-            {t('{n} class(es) marked on this device wait to be sent; sign in as {name} to send them.', {
+            {t('Classes marked on this device that wait to be sent: {n}. Sign in as {name} to send them.', {
               n: saved,
               name,
             })}
@@ -25,7 +25,7 @@ export default function SignInMarks() {
         {open > 0 && (
           <span>
             {t(
-              '{n} class(es) marked on this device are not submitted or were not accepted; sign in as {name} to see to them.',
+              'Classes marked on this device and not submitted or not accepted: {n}. Sign in as {name} to see to them.',
               {
                 n: open,
                 name,

@@ -26,10 +26,10 @@ export function countsOf(all: readonly PhoneMarks[], now = Date.now()) {
 export function unsentTexts(all: readonly PhoneMarks[]): string[] {
   const { saved, refused, unsubmitted, different } = countsOf(all)
   return [
-    ...(saved ? [t('{n} class(es) marked on this device wait to be sent.', { n: saved })] : []),
-    ...(refused ? [t('{n} class(es) marked on this device were not accepted.', { n: refused })] : []),
-    ...(unsubmitted ? [t('{n} class(es) marked on this device are not submitted.', { n: unsubmitted })] : []),
-    ...(different ? [t('{n} class(es) were not recorded as they were marked on this device.', { n: different })] : []),
+    ...(saved ? [t('Classes marked on this device that wait to be sent: {n}.', { n: saved })] : []),
+    ...(refused ? [t('Classes marked on this device and not accepted: {n}.', { n: refused })] : []),
+    ...(unsubmitted ? [t('Classes marked on this device and not submitted: {n}.', { n: unsubmitted })] : []),
+    ...(different ? [t('Classes not recorded as they were marked on this device: {n}.', { n: different })] : []),
   ]
 }
 
@@ -41,10 +41,13 @@ export function othersTexts(others: readonly PhoneMarks[]): string[] {
     return n === 0
       ? []
       : [
-          t('{n} class(es) marked by another user of this device wait to be sent; sign in as {name} to send them.', {
-            n,
-            name,
-          }),
+          t(
+            'Classes marked by another user of this device that wait to be sent: {n}. Sign in as {name} to send them.',
+            {
+              n,
+              name,
+            },
+          ),
         ]
   })
 }
@@ -56,19 +59,16 @@ export function signOutWarnings(): string[] {
   return [
     ...(saved
       ? [
-          t('{n} class(es) are saved on this device and not sent yet. They are sent when you sign in here again.', {
+          t('Classes saved on this device and not sent yet: {n}. They are sent when you sign in here again.', {
             n: saved,
           }),
         ]
       : []),
     ...(unsubmittedOrRefused
       ? [
-          t(
-            '{n} class(es) are not submitted or were not accepted. They stay on this device until you sign in here again.',
-            {
-              n: unsubmittedOrRefused,
-            },
-          ),
+          t('Classes not submitted or not accepted: {n}. They stay on this device until you sign in here again.', {
+            n: unsubmittedOrRefused,
+          }),
         ]
       : []),
   ]

@@ -29,7 +29,7 @@ export function RemindPage() {
   return (
     <Page
       title="To Remind"
-      subtitle={t('Whoever is told here, or on the member’s page, comes back after {n} days at the earliest.', {
+      subtitle={t('Members who are told here, or on their own page, come back after {n} days at the earliest.', {
         n: reminderRestDays,
       })}
     >
@@ -56,7 +56,7 @@ function Reminders({ tab }: { tab: Tab }) {
       <ListTable
         label="To Remind"
         list={list}
-        emptyHint="Everybody who should hear of something was told."
+        emptyHint="Everybody who should hear of something has been told."
         columns={[
           {
             key: 'name',
