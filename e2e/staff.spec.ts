@@ -187,7 +187,7 @@ test('User: the form, its rules, and signing in', async ({ page, browser, refusa
   await other.goto('/belt/listing')
   await expect(heading(other, 'Choose your own password')).toBeVisible()
   await other.goBack()
-  await chooseOwnPassword(other, fresh, 'Harimau-2026', 'A password must not be made of a name')
+  await chooseOwnPassword(other, fresh, 'Harimau-2026', 'A password must not be made of the user’s name')
   await chooseOwnPassword(other, fresh, fresh, 'Please choose another password than the present one')
   await chooseOwnPassword(other, fresh, `Again-${password}`)
   await expect(heading(other, 'Outstanding Credit')).toBeVisible()

@@ -198,7 +198,7 @@ async function approve(tx: Tx, id: string, undone?: Undone): Promise<void> {
     action: 'Approved',
     description:
       `Approved ${isOwn ? 'their own ' : ''}credit adjustment ${row.docNo} of ${row.memberName}: ` +
-      `${signed(row.adjustCredit)}, wallet ${balance - row.adjustCredit} -> ${balance}`,
+      `${signed(row.adjustCredit)}, wallet ${balance - row.adjustCredit} → ${balance}`,
     from: auditFields(row),
     to: { ...auditFields({ ...row, ...set }), ...(isOwn ? { approvedOwnDocument: true } : {}) },
   })

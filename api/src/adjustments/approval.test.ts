@@ -52,7 +52,7 @@ describe('approving', () => {
     })
     const [record] = await approvals(id)
     expect(record?.description).toBe(
-      `Approved credit adjustment ${doc_no} of Tan Wei Ling: -20 credits, wallet 120 -> 100`,
+      `Approved credit adjustment ${doc_no} of Tan Wei Ling: -20 credits, wallet 120 → 100`,
     )
     expect(record?.changeTo.map(({ field }) => field)).toEqual(['status', 'approvedBy'])
   })

@@ -80,7 +80,7 @@ export function moveOf(tx: Tx, wallet: LockedWallet, posting: Posting): Move {
       docType: 'wallet',
       docId: member,
       action: actionWords(kind),
-      description: `${labelWithName(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet of ${member} ${before} -> ${balance}`,
+      description: `${labelWithName(cause)}: ${credit > 0 ? '+' : ''}${credit} credits, wallet of ${member} ${before} → ${balance}`,
       from: { wallet: before },
       to: { wallet: balance },
     },

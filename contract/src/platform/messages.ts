@@ -22,7 +22,7 @@ export const messages = {
   badPhone: 'Please enter a valid 10 - 12 digit phone number',
   shortPassword: 'Password must be at least 8 characters long',
   commonPassword: 'This is one of the most common passwords. Please choose another one',
-  nameAsPassword: 'A password must not be made of your name or the academy’s. Please choose another one',
+  nameAsPassword: 'A password must not be made of the user’s name or the academy’s. Please choose another one',
   mustChangePassword: 'Somebody else set your password. Please choose one of your own first',
   mustAddSecondFactor: 'Your user group asks for a second factor. Please add one first',
   confirmSecondFactor: 'Please confirm with your second factor',
