@@ -5,6 +5,7 @@ export { type Caller, firstStarter, refuseUnconfirmed, systemCaller } from './ca
 export type { Place } from './caller-address.ts'
 export { lockDocuments } from './document-lock.ts'
 export { isGuarded, rowVersion, type VersionOf } from './document-version.ts'
+export { sessionOf } from './entrance.ts'
 export {
   type Conflicts,
   conflict,
@@ -29,7 +30,6 @@ export {
   type FileAnswer,
   type Handlers,
   preparing,
-  sessionOf,
   stepwise,
   type Transact,
 } from './serve.ts'

@@ -1,7 +1,5 @@
 import type { Endpoint, Endpoints } from '@academy/contract/platform/endpoint.ts'
 import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
-import { messages } from '@academy/contract/platform/messages.ts'
-import type { Permission } from '@academy/contract/platform/permission.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
 import { maySeeSensitive, withoutSensitive } from '@academy/contract/platform/sensitive.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,11 +14,12 @@ import { longestOpen } from './body.ts'
 import { callBudget } from './budget.ts'
 import { type Call, callIn, queryOf } from './call.ts'
 import type { Caller } from './caller.ts'
-import { refuseUnconfirmed, systemCaller } from './caller.ts'
+import { refuseUnconfirmed } from './caller.ts'
 import { lockDocuments, locksOf } from './document-lock.ts'
 import { etagOf, guardOf, isGuarded, type VersionOf } from './document-version.ts'
+import { callerOf, checkMay, holds, tokenOf } from './entrance.ts'
 import type { Conflicts } from './errors.ts'
-import { forbidden, HttpError, unauthorized } from './errors.ts'
+import { HttpError, unauthorized } from './errors.ts'
 import { exportRecord } from './export-record.ts'
 import { keptAnswer, type RepeatableCall, repeatable } from './idempotency.ts'
 import { noteReading } from './reading-record.ts'
@@ -78,48 +77,6 @@ export const apiModule = <const R extends Endpoints>(
   conflicts: Conflicts = {},
   version?: VersionOf,
 ): ApiModule => ({ routes, handlers: handlers as unknown as ApiModule['handlers'], conflicts, version })
-
-const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-
-type Entrance = Pick<Endpoint, 'may' | 'beforeOwnPassword' | 'beforeSecondFactor'>
-
-async function callerOf(portal: Portal, route: Entrance, token: string | undefined): Promise<Caller> {
-  if (route.may === 'public') return { ...systemCaller('public'), can: () => false }
-  const caller = token ? await portal.authenticate(token) : null
-  if (!caller) throw unauthorized()
-  if (caller.mustChangePassword && !route.beforeOwnPassword) throw new HttpError(403, messages.mustChangePassword)
-  if (caller.secondFactor === 'missing' && !route.beforeSecondFactor)
-    throw new HttpError(403, messages.mustAddSecondFactor)
-  return caller
-}
-
-/** Who calls a route outside the contract that needs a session, and with which token; 401 and 403 as for any other call. */
-export async function sessionOf(portal: Portal, request: FastifyRequest): Promise<{ caller: Caller; token: string }> {
-  const token = tokenOf(request)
-  return { caller: await callerOf(portal, { may: 'session' }, token), token: token ?? '' }
-}
-
-const permissionsIn = (may: Endpoint['may']): readonly Permission[] =>
-  may === 'public' || may === 'session' ? [] : typeof may === 'string' ? [may] : may
-
-const holds = (caller: Caller, may: Endpoint['may']): boolean =>
-  may === 'public' || may === 'session' || permissionsIn(may).some((permission) => caller.can(permission))
-
-function isChoice({ forChoosing, choosing }: Endpoint, caller: Caller, query: Record<string, unknown>): boolean {
-  if (!forChoosing) return false
-  if (!choosing) return query.isDisable === 'false'
-  return choosing.may.some((permission) => caller.can(permission)) && choosing.when(query)
-}
-
-/**
- * 403 unless the caller may call the endpoint. Returns whether a list may only be chosen from: then it is not sorted,
- * since the order would reveal hidden fields.
- */
-function checkMay(route: Endpoint, caller: Caller, query: unknown): { isChoosing: boolean } {
-  if (holds(caller, route.may)) return { isChoosing: false }
-  if (isChoice(route, caller, queryOf(query))) return { isChoosing: true }
-  throw forbidden(...permissionsIn(route.may))
-}
 
 function versionIn({ version }: ApiModule, { method, path }: Endpoint): VersionOf {
   if (!version) throw new Error(`${method} ${path} has no version to compare If-Match with`)
@@ -207,22 +164,28 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
           throw error
         })
       }
+      /** The key is kept in a transaction around those of the steps. */
+      const stepsHeld = () =>
+        held(() =>
+          inTransaction(portal, caller, { ...guarded, once }, async (tx) => {
+            await waitsLong(tx)
+            return steps()
+          }),
+        )
+      const stepsAnswered = () => {
+        if (!once) return steps()
+        return isOneChange ? stepsOnce(once) : stepsHeld()
+      }
       const run = async (tx: Tx) => {
-        if ('steps' in handler) {
-          await waitsLong(tx)
-          return steps()
-        }
+        if ('steps' in handler) throw new Error('stepwise')
         await lockDocuments(tx, locks)
         const answer = checked(declared, await guard.around(tx, () => handler(tx, call)))
         if (readOnly && version) etag = etagOf(await version(tx, params))
         return answer
       }
-      const queued = 'steps' in handler ? held : <T>(work: () => Promise<T>) => work()
-      const inSteps = () => (once && isOneChange ? stepsOnce(once) : steps())
-      const answer =
-        'steps' in handler && (!once || isOneChange)
-          ? await inSteps()
-          : await queued(() => inTransaction(portal, caller, { ...guarded, once }, run))
+      const answer = await ('steps' in handler
+        ? stepsAnswered()
+        : inTransaction(portal, caller, { ...guarded, once }, run))
       const status = route.status ?? (route.method === 'POST' ? 201 : 200)
       if (isFile(route.result) && readOnly)
         await recordExport(portal, caller, request, { route, params, answer, given: call.query })

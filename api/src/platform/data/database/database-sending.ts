@@ -1,0 +1,116 @@
+/** How a connection of a pool sends what it is given: which statements it plans once, and where transactions begin and end. */
+import type pg from 'pg'
+import { isPlanOutdated } from '../../http/errors.ts'
+import { plannedOnceMark } from '../reads.ts'
+
+/** The names of statements that a connection keeps planned, by their text. */
+const planned = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  if (!text.includes(plannedOnceMark)) return undefined
+  const name = planned.get(text) ?? `planned ${planned.size}`
+  planned.set(text, name)
+  return name
+}
+
+const outdated = new WeakSet<pg.Client>()
+/** Whether a connection has a plan that a migration has made outdated; it is not lent again. */
+export const hasOutdatedPlan = (client: pg.Client): boolean => outdated.has(client)
+
+/** Sends statements by the extended protocol, which refuses a text of several. */
+export function singleStatements(client: pg.Client): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const send = (name: string | undefined, text: string, values: unknown) =>
+    query({ name, text, values, queryMode: 'extended' })
+  async function sendPlanned(name: string, text: string, values: unknown): Promise<unknown> {
+    try {
+      return await send(name, text, values)
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error
+      outdated.add(client)
+      // Inside a transaction that is over nothing can be sent any more: there the whole is tried again.
+      return send(undefined, text, values).catch(() => {
+        throw error
+      })
+    }
+  }
+  client.query = ((first: unknown, ...more: unknown[]) => {
+    if (typeof first !== 'string') return query(first, ...more)
+    const name = nameOf(first)
+    return name === undefined ? send(name, first, more[0]) : sendPlanned(name, first, more[0])
+  }) as typeof client.query
+}
+
+/** How a transaction begins that only reads: that of a call (`inTransaction`), and `moment`. */
+const readsAlone = /^start transaction .*read only$/
+
+/**
+ * A transaction that only reads is spared ways of its own: its begin is sent together with its first statement, and nobody
+ * waits for its commit. Behind a begin that failed the statement is alone, which harms nothing, and fails with it.
+ */
+export function sparingReads(client: pg.Client): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const done = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] })
+  let isReading = false
+  /** What is still to be sent. */
+  let begin: string | undefined
+  function end(how: string): Promise<unknown> {
+    const isBegun = begin === undefined
+    isReading = false
+    begin = undefined
+    if (!isBegun) return done(how.toUpperCase())
+    if (how === 'rollback') return query(how)
+    // Where the connection is gone, the next statement on it fails.
+    query(how).catch(() => undefined)
+    return done('COMMIT')
+  }
+  function beginWith(text: string, first: string, values: unknown): Promise<unknown> {
+    begin = undefined
+    const { stream } = client.connection
+    stream.cork()
+    const both = Promise.all([query(text), query(first, values)])
+    stream.uncork()
+    return both.then(([, answer]) => answer)
+  }
+  client.query = ((first: unknown, ...more: unknown[]) => {
+    if (typeof first !== 'string') return query(first, ...more)
+    if (readsAlone.test(first)) {
+      isReading = true
+      begin = first
+      return done('BEGIN')
+    }
+    if (isReading && (first === 'commit' || first === 'rollback')) return end(first)
+    return begin === undefined ? query(first, ...more) : beginWith(begin, first, more[0])
+  }) as typeof client.query
+}
+
+/** With the isolation of a statement that is sent alone, whatever the server's default. */
+const readCommitted = 'start transaction isolation level read committed'
+
+/**
+ * Sends statements through a pooler, which gives each transaction another connection of the server: a transaction brings
+ * its settings along, a statement outside of one gets a transaction of its own, and none is planned once.
+ */
+export function wholeTransactions(client: pg.Client, settings: string): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const send = (text: string, values: unknown) => query({ text, values, queryMode: 'extended' })
+  // The simple protocol takes several statements on one way.
+  const begin = (text: string) => query(`${text}; ${settings}`)
+  async function sendAlone(text: string, values: unknown): Promise<unknown> {
+    await begin(readCommitted)
+    try {
+      const answer = await send(text, values)
+      await query('commit')
+      return answer
+    } catch (error) {
+      await query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+  client.query = ((first: unknown, ...more: unknown[]) => {
+    if (typeof first !== 'string') return query(first, ...more)
+    if (first === 'begin') return begin(readCommitted)
+    if (first.startsWith('start transaction')) return begin(first)
+    return client.getTransactionStatus() === 'I' ? sendAlone(first, more[0]) : send(first, more[0])
+  }) as typeof client.query
+}
