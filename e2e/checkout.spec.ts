@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { choose } from './support/controls.ts'
-import { callsAs } from './support/people.ts'
+import { callsAs, unique } from './support/people.ts'
 import { agree, expect, inspect, read, signIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -41,15 +41,18 @@ async function paid(stand: Locator) {
   return stand.textContent()
 }
 
-/** A card order of the demo academy, created like the screens do. */
+/** A card order of a new member, so that the link in sight can be no other test's. */
 async function cardOrder(page: Page) {
   const clerk = await callsAs(page, 'clerk')
-  const [member, bought, coach] = await Promise.all(
-    ['/member?isAdult=true&isDisable=false&limit=1&sort=-name', '/lookup/credit-package', '/lookup/coach'].map(
-      async (path) => (await clerk.send(listed, 'GET', path)).items[0]?._id,
+  const [relationship, bought, coach] = await Promise.all(
+    ['relationship', 'credit-package', 'coach'].map(
+      async (list) => (await clerk.send(listed, 'GET', `/lookup/${list}`)).items[0]?._id,
     ),
   )
-  const body = { memberId: member, package: bought, coachReceived: coach }
+  const name = unique('Encik Zaki')
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}@mail.test`
+  const { _id: memberId } = await clerk.post('/member', { name, email, relationship, password: 'Kata-2026' })
+  const body = { memberId, package: bought, coachReceived: coach }
   const order = await clerk.send(ordered, 'POST', '/payment/checkout', body)
   const status = async () => (await clerk.send(stood, 'GET', `/payment/${order.payment_id}`)).status
   const withdraw = () => clerk.send(stood, 'PUT', `/payment/withdraw/${order.payment_id}`, { reason: 'Not wanted' })
@@ -138,7 +141,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   // An expired link offers an order like it, for the same wallet.
   const other = await cardOrder(page)
   await page.goto(`/membership/edit/${other.member_id}?tab=financial`)
-  await page.getByRole('button', { name: 'Card Link' }).first().click()
+  await page.getByRole('button', { name: 'Card Link' }).click()
   await expect(shown.getByRole('button', { name: 'Copy Link' })).toBeVisible()
   await other.withdraw()
   await expect(stand).toContainText('The link has ended.')
