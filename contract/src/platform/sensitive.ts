@@ -8,18 +8,15 @@ export const sensitiveFields = ['icNo', 'medical'] as const
 export type SensitiveField = (typeof sensitiveFields)[number]
 export const isSensitive = (field: string): field is SensitiveField => sensitiveFields.some((each) => each === field)
 
-/** Parts of them, which tell members of the same name apart. */
-const parts: readonly string[] = ['icTail', 'icEnd']
+/** They, and parts of them, which tell members of the same name apart. */
+const told: ReadonlySet<string> = new Set([...sensitiveFields, 'icTail', 'icEnd'])
 
 /** The same answer for somebody who may not see these fields: null wherever one stands, however deep. */
 export function withoutSensitive(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutSensitive)
   if (typeof answer !== 'object' || answer === null) return answer
   return Object.fromEntries(
-    Object.entries(answer).map(([key, value]) => [
-      key,
-      isSensitive(key) || parts.includes(key) ? null : withoutSensitive(value),
-    ]),
+    Object.entries(answer).map(([key, value]) => [key, told.has(key) ? null : withoutSensitive(value)]),
   )
 }
 
@@ -57,8 +54,10 @@ export function toldIn(answer: unknown): Told {
     }
     if (typeof value !== 'object' || value === null) return
     const subject = subjectOf(value) ?? around
-    for (const [key, each] of Object.entries(value)) {
-      if ((isSensitive(key) || parts.includes(key)) && isTold(each)) tell(isSensitive(key) ? key : 'icNo', subject)
+    // Every answer comes this way: a list of entries for each object would take three times as long.
+    for (const key in value) {
+      const each: unknown = value[key as keyof typeof value]
+      if (told.has(key) && isTold(each)) tell(isSensitive(key) ? key : 'icNo', subject)
       // A change that an import would make.
       else if (key === 'field' && typeof each === 'string' && isSensitive(each) && 'to' in value) tell(each, subject)
       else if (typeof each === 'object') walk(each, subject)

@@ -1,12 +1,18 @@
-import { CamelCasePlugin } from 'kysely'
+import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
 
 type Given = Readonly<Record<string, unknown>>
 
+/** The names of columns in our code; those within JSON stay as they are. */
 class Names extends CamelCasePlugin {
   of = (column: string) => this.camelCase(column)
   columnOf = (name: string) => this.snakeCase(name)
+  /** The plugin itself looks every name up again for each row, which takes twice as long. */
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [first] = result.rows
+    return first ? { ...result, rows: result.rows.map(makerOf(fieldsOf(first))) } : result
+  }
 }
-const names = new Names()
+export const names = new Names({ maintainNestedObjectKeys: true })
 
 export const columnOf = names.columnOf
 
@@ -14,6 +20,8 @@ interface Field {
   column: string
   name: string
 }
+
+const fieldsOf = (row: Given): Field[] => Object.keys(row).map((column) => ({ column, name: names.of(column) }))
 
 /** An object with these fields. Copying an object that has all fields is faster than setting them one by one. */
 function makerOf(fields: readonly Field[], others: readonly string[] = []): (given: Given) => Record<string, unknown> {

@@ -1,9 +1,10 @@
 /** The only module with the raw handle of the database, which can write without an audit record. */
 import { randomBytes } from 'node:crypto'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { slowMs } from '../../runtime/slow.ts'
 import { type Reads, readsOf } from '../reads.ts'
+import { names } from '../row-shape.ts'
 import type { Schema } from '../schema.ts'
 import { findPrimary, noteStandbys, serverNow } from './database-primary.ts'
 import { hasOutdatedPlan, singleStatements, sparingReads, wholeTransactions } from './database-sending.ts'
@@ -174,7 +175,7 @@ export function openDatabase(
   })
   const handle = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [names],
     ...((onSlow || onStatement) && {
       log: ({ level, query, queryDurationMillis: ms }) => {
         if (ms >= slowMs) onSlow?.(query.sql, ms)

@@ -44,43 +44,56 @@ export function singleStatements(client: pg.Client): void {
 /** How a transaction begins that only reads: that of a call (`inTransaction`), and `moment`. */
 const readsAlone = /^start transaction .*read only$/
 
+/** Milliseconds that the commit of a transaction that only read waits for another statement to be sent with. */
+const longestCommit = 5
+
 /**
- * A transaction that only reads is spared ways of its own: its begin is sent together with its first statement, and nobody
- * waits for its commit. Behind a begin that failed the statement is alone, which harms nothing, and fails with it.
+ * A transaction that only reads is spared ways of its own: its begin is sent together with its first statement, and its
+ * commit, which nobody waits for, together with what its connection sends next. Behind a begin that failed the statement is
+ * alone, which harms nothing, and fails with it.
  */
 export function sparingReads(client: pg.Client): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const { stream } = client.connection
   const done = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] })
   let isReading = false
   /** What is still to be sent. */
   let begin: string | undefined
+  let commit: NodeJS.Timeout | undefined
+  function sendCommit() {
+    if (commit === undefined) return
+    clearTimeout(commit)
+    commit = undefined
+    // Where the connection is gone, the next statement on it fails.
+    query('commit').catch(() => undefined)
+  }
   function end(how: string): Promise<unknown> {
     const isBegun = begin === undefined
     isReading = false
     begin = undefined
     if (!isBegun) return done(how.toUpperCase())
     if (how === 'rollback') return query(how)
-    // Where the connection is gone, the next statement on it fails.
-    query(how).catch(() => undefined)
+    commit = setTimeout(sendCommit, longestCommit).unref()
     return done('COMMIT')
   }
-  function beginWith(text: string, first: string, values: unknown): Promise<unknown> {
-    begin = undefined
-    const { stream } = client.connection
+  /** Sends it in one packet with what is still to be sent before it. */
+  function send(...given: unknown[]): Promise<unknown> {
     stream.cork()
-    const both = Promise.all([query(text), query(first, values)])
+    sendCommit()
+    const begun = begin === undefined ? undefined : query(begin)
+    begin = undefined
+    const answer = query(...given)
     stream.uncork()
-    return both.then(([, answer]) => answer)
+    return begun ? Promise.all([begun, answer]).then(([, rows]) => rows) : answer
   }
   client.query = ((first: unknown, ...more: unknown[]) => {
-    if (typeof first !== 'string') return query(first, ...more)
-    if (readsAlone.test(first)) {
+    if (typeof first === 'string' && readsAlone.test(first)) {
       isReading = true
       begin = first
       return done('BEGIN')
     }
     if (isReading && (first === 'commit' || first === 'rollback')) return end(first)
-    return begin === undefined ? query(first, ...more) : beginWith(begin, first, more[0])
+    return send(first, ...more)
   }) as typeof client.query
 }
 
