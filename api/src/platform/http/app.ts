@@ -24,8 +24,9 @@ import { userOf } from './call-log.ts'
 import { callerAddresses } from './caller-address.ts'
 import type { Conflicts } from './errors.ts'
 import { diskIsFull, errorBody, HttpError, isAway, meaningOf } from './errors.ts'
+import type { ApiModule } from './handler.ts'
 import { serveScreens } from './screens.ts'
-import { type ApiModule, serve } from './serve.ts'
+import { serve } from './serve.ts'
 import { neverShed, type ShedReason, shedLoad } from './shedding.ts'
 
 const policy = {

@@ -1,5 +1,8 @@
 /** HTTP: binding endpoints, errors, uploads, idempotency keys. */
+
+export type { FileAnswer } from './answer.ts'
 export { buildApp } from './app.ts'
+export type { Call } from './call.ts'
 export { callLog } from './call-log.ts'
 export { type Caller, firstStarter, refuseUnconfirmed, systemCaller } from './caller.ts'
 export type { Place } from './caller-address.ts'
@@ -21,17 +24,8 @@ export {
   unauthorized,
 } from './errors.ts'
 export { exportRecord } from './export-record.ts'
+export { type ApiModule, apiModule, type Handlers, preparing, stepwise, type Transact } from './handler.ts'
 export { deleteOldAnswers, forgetAnswers } from './idempotency.ts'
 export { rehearse } from './rehearse.ts'
-export {
-  type ApiModule,
-  apiModule,
-  type Call,
-  type FileAnswer,
-  type Handlers,
-  preparing,
-  stepwise,
-  type Transact,
-} from './serve.ts'
 export { neverShed, type ShedReason, shedReasons } from './shedding.ts'
 export type { Upload } from './uploads.ts'

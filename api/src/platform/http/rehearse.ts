@@ -1,5 +1,5 @@
 import type { Tx } from '../data/tx.ts'
-import type { Transact } from './serve.ts'
+import type { Transact } from './handler.ts'
 
 /** Carries an answer out of a transaction that must not commit. */
 class Rehearsed<Result> extends Error {

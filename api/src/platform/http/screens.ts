@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../runtime/portal.ts'
 import { errorBody } from './errors.ts'
-import type { ApiModule } from './serve.ts'
+import type { ApiModule } from './handler.ts'
 
 const page = 'index.html'
 

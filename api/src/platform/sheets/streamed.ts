@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Endpoint, FileResult } from '@academy/contract/platform/endpoint.ts'
 import type { Tx } from '../data/tx.ts'
+import type { FileAnswer } from '../http/answer.ts'
+import type { Call } from '../http/call.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Call, FileAnswer, Transact } from '../http/serve.ts'
-import { stepwise } from '../http/serve.ts'
+import { stepwise, type Transact } from '../http/handler.ts'
 import { type ExportJob, inTurn, jobOf, reading } from '../jobs/export-queue.ts'
 
 /** A file that is written while the database is read. */

@@ -1,7 +1,7 @@
 import { maySeeSensitive, type Told } from '@academy/contract/platform/sensitive.ts'
 import type { Tx } from '../data/tx.ts'
+import type { Call } from '../http/call.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Call } from '../http/serve.ts'
 import { type FileEndpoint, streamed } from './streamed.ts'
 import { type Column, workbook } from './xlsx-write.ts'
 
