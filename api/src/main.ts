@@ -9,6 +9,7 @@ import { jobsOf } from './jobs/jobs.ts'
 import { portalMetrics, serveMetrics } from './metrics.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
+import { refuseTaken, unheard } from './places.ts'
 import {
   beforeMigrating,
   bringUpToDate,
@@ -111,6 +112,7 @@ type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(context: StartContext) {
   const { config, log, ending, report } = context
+  await refuseTaken(config)
   const { folder } = config.backups
   if (folder && folderFor('BACKUP_DIR', folder)) report(`BACKUP_DIR: ${folder} was not there and was made`)
   const { file: anchors } = config.anchors
@@ -135,15 +137,6 @@ async function open(context: StartContext) {
     throw error
   })
   return { ...listening, signIn }
-}
-
-/** Why the portal cannot listen, with the variable that says where. */
-function unheard({ port, host }: Config, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
-    return new Error(`HOST ${host} is no address of this machine`)
-  if (error.code === 'EADDRINUSE')
-    return new Error(`PORT ${port} is taken by another program: stop it, or set another PORT (${error.message})`)
-  return new Error(`PORT ${port}: ${error.message}`)
 }
 
 /** The portal's addresses, and what it does by itself. */

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
+import { untold } from './places.ts'
 import { type ShedReason, shedReasons } from './platform/http/index.ts'
 import { clockOffset, exportsNow } from './platform/jobs/index.ts'
 import type { Portal } from './platform/runtime/index.ts'
@@ -135,7 +136,7 @@ export async function serveMetrics(
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics.text()),
   )
   const address = await app.listen({ port, host }).catch((error: Error) => {
-    throw new Error(`METRICS_PORT, METRICS_HOST: ${error.message}`)
+    throw untold(error)
   })
   return { address: `${address}/metrics`, close: () => app.close() }
 }

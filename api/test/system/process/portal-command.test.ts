@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +15,7 @@ import { findServer, isServerOf } from '../../../src/postgres/server.ts'
 import { firstStart } from '../../../src/seed.ts'
 import { databaseUrlOf, emptyDatabase } from '../../support/books/books.ts'
 import { onServer } from '../../support/platform/database.ts'
+import { freePorts } from '../../support/platform/nginx.ts'
 import { childEnvironment, type PortalProcess, portalProcess } from '../../support/platform/process.ts'
 import { testPortal } from '../../support/portal.ts'
 import { deskOf } from '../../support/staff/sign-in.ts'
@@ -307,15 +307,14 @@ describe('the command line', () => {
 
   test('a first start that fails after it made the administrator prints the password all the same', async () => {
     const { url, ownerUrl: owner, drop } = await emptyDatabase()
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    const fresh = await portalProcess({ DATABASE_URL: url, DATABASE_OWNER_URL: owner, PORT: String(port) })
+    const [port] = await freePorts(1)
+    // The same address in two spellings: each is free until the portal listens at the other.
+    const places = { PORT: `${port}`, HOST: '127.0.0.1', METRICS_PORT: `${port}`, METRICS_HOST: '127.1' }
+    const fresh = await portalProcess({ DATABASE_URL: url, DATABASE_OWNER_URL: owner, ...places })
     try {
       await expect(fresh.start()).rejects.toThrow(/Sign in as admin with the password \S+ .*EADDRINUSE/s)
     } finally {
       await fresh.remove()
-      other.close()
       await drop()
     }
   })

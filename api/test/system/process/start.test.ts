@@ -1,5 +1,7 @@
 /** A start that cannot go well ends with a line that names the variable, and leaves nothing behind. */
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -55,4 +57,18 @@ test('a server that does not answer; a BACKUP_DIR that was missing is told of be
   const [made, away, ...more] = said.trim().split('\n')
   expect(made).toBe(`BACKUP_DIR: ${folder} was not there and was made`)
   expect([away, more]).toEqual([expect.stringContaining('The database 127.0.0.1:1/academy cannot be opened: '), []])
+})
+
+// A database that was migrated, and a demo academy that was made, for nothing.
+test('PORT, or METRICS_PORT, that is taken, before anything is done in the database', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const taken = String((other.address() as AddressInfo).port)
+  expect(await fails({ PORT: taken })).toMatch(
+    new RegExp(`^PORT ${taken} is taken by another program: stop it, or set another PORT \\(.*EADDRINUSE.*\\)\n$`),
+  )
+  expect(await fails({ METRICS_PORT: taken })).toMatch(/^METRICS_PORT, METRICS_HOST: .*EADDRINUSE.*\n$/)
+  expect(await fails({ HOST: '192.0.2.1' })).toBe('HOST 192.0.2.1 is no address of this machine\n')
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
