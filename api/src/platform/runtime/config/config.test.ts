@@ -49,6 +49,7 @@ test('what is blank is not given, and what cannot be is named', () => {
     ['PUBLIC_URL', 'https://portal.example.com/?a=b', 'the address alone'],
     ['SMTP_URL', 'smtp://', 'a mail server|names no server'],
     ['SMTP_URL', 'smtp:mail.example.com', 'names no server'],
+    ['SMTP_URL', 'smtp://portal:100%@mail.example.com', 'a % in user or password is written %25'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'nonsense', 'where traces are sent'],
     ['OTEL_TRACES_SAMPLER_ARG', '5', 'a number from 0 to 1'],
     ['PORT', '99999', 'a whole number from 0 to 65535'],

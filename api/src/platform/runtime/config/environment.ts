@@ -37,6 +37,16 @@ const isPostgres = (address: string) => /^postgres(ql)?:/.test(address) && URL.c
 
 const hasHost = (address: string) => Boolean(URL.parse(address)?.hostname)
 
+/** With a bare % in its password the address could not be read later, when a mail is sent. */
+function isWellEscaped(address: string): boolean {
+  try {
+    decodeURIComponent(address)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Of one server, or of several, one of which takes changes. */
 const databaseAddress = optional
   // Before the last @ stands the user, so that the first of these servers would be taken for a part of a name.
@@ -130,6 +140,7 @@ const variables = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'a mail server, for example smtps://user:password@mail.example.com' })
     .refine(hasHost, 'names no server, as in smtps://user:password@mail.example.com')
+    .refine(isWellEscaped, 'a % in user or password is written %25')
     .optional(),
   MAIL_FROM: z
     .string()
