@@ -91,6 +91,12 @@ interface Printable {
 const has = (font: Font, text: string) =>
   [...text].every((character) => blank.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 
+/** A letter whose marks the font lacks is still that letter. */
+function drawn(font: Font, part: string): string {
+  const bare = part.replace(/\p{M}/gu, (mark) => (has(font, mark) ? mark : ''))
+  return bare !== '' && has(font, bare) ? bare : '□'
+}
+
 /**
  * The text in the font that has all of it, without invisible characters; where none has, with a box for everything that the
  * first one lacks (emoji, Tamil beside Chinese).
@@ -102,7 +108,7 @@ export function printable(text: string): Printable {
   if (has(regular, seen)) return { text: seen, isTamil: false }
   if (has(tamilRegular, seen)) return { text: seen, isTamil: true }
   const parts = [...graphemes.segment(text)].map(({ segment }) => segment.replace(unseen, ''))
-  return { text: parts.map((part) => (has(regular, part) ? part : '□')).join(''), isTamil: false }
+  return { text: parts.map((part) => drawn(regular, part)).join(''), isTamil: false }
 }
 
 /** Writes wrapped text into a box and returns the y below it; continues on a new page where the page ends. */

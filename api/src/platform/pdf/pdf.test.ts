@@ -17,6 +17,12 @@ test('a character no font has becomes one box, an emoji of several parts too, an
   expect(page).toBe('Kumar □□□ 陈 A□B CDE □野')
 })
 
+// o͘ of Hokkien names has no character of its own.
+test('a letter stays where no font has the mark on it', async () => {
+  const [page] = await pdfPages(await draw(['Lîm Hó\u{358}-gî']))
+  expect(page).toBe('Lîm Hó-gî')
+})
+
 test('Tamil is written in its own font, at the height of the texts beside it', async () => {
   const bytes = await draw(['Kumar a/l குமார்', 'அருண், 12', 'Tan 陈'])
   const [page] = await pdfPages(bytes)
