@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { text } from '../platform/field.ts'
+import { longText } from '../platform/field.ts'
 import { bool, day, flag, id, ids, listOf, page, reference } from '../platform/query.ts'
 import { assignBody, batchBody, pattern, patternBody, scheduleYear as year } from './pattern.ts'
 
@@ -53,7 +53,7 @@ export const classSession = z.object({
 })
 export type ClassSession = z.output<typeof classSession>
 
-const remark = text('Remark').schema
+const remark = longText('Remark').schema
 /** The specification sends an empty replacement date as the text null. */
 const replacementDate = z.preprocess((given) => (given === 'null' || given === '' ? null : given), day().nullish())
 

@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 import { amountIn, wholeNumber } from './number.ts'
 import { named, orTooMuch } from './plain-errors.ts'
 import { bool, day, id, idList, leniently, maybeIds } from './query.ts'
-import { isBlank, isSafeText, lengthOf, singleBlanks, tidy } from './text.ts'
+import { isBlank, isSafeText, lengthOf, oneLine, singleBlanks, tidy } from './text.ts'
 
 type FieldKind =
   | 'text'
@@ -61,12 +61,12 @@ const defaultMax = 200
 const missing = (required: string | undefined) => (issue: z.core.$ZodRawIssue) =>
   required && (issue.input === undefined || issue.input === null) ? required : named('must be text')(issue)
 
-function words(options: TextOptions, required: string | undefined) {
+function words(options: TextOptions, required: string | undefined, stored = tidy) {
   const max = options.max ?? defaultMax
   const [pattern, message] = options.pattern ?? [undefined, '']
   return z
     .string({ error: missing(required) })
-    .overwrite((text) => tidy(options.isName ? singleBlanks(text) : text))
+    .overwrite(stored)
     .refine((text) => !required || !isBlank(text), { error: required, abort: true })
     .refine(isSafeText, { error: unsafe })
     .refine((text) => lengthOf(text) <= max, { error: named(`must be at most ${max} characters`) })
@@ -82,9 +82,11 @@ function textField(kind: FieldKind, label: string, options: TextOptions & { requ
 function textField(kind: FieldKind, label: string, options?: TextOptions): Field<z.ZodType<string | null | undefined>>
 function textField(kind: FieldKind, label: string, options: TextOptions = {}): Field {
   const shared = { kind, label, max: options.max ?? defaultMax, placeholder: options.placeholder, hint: options.hint }
+  const line = options.isName ? singleBlanks : oneLine
+  const stored = kind === 'longText' ? tidy : (text: string) => tidy(line(text))
   return options.required
-    ? { ...shared, required: options.required, schema: words(options, options.required) }
-    : { ...shared, schema: maybe(words(options, undefined)) }
+    ? { ...shared, required: options.required, schema: words(options, options.required, stored) }
+    : { ...shared, schema: maybe(words(options, undefined, stored)) }
 }
 
 /** One line of text, at most 200 characters unless said otherwise. */

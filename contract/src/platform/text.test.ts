@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { text } from './field.ts'
+import { longText, text } from './field.ts'
 import { isBlank, tidy } from './text.ts'
 
 test.each(['', ' ', '\u200b', ' \u200b\ufeff\t', '\u00ad'])(
@@ -28,4 +28,9 @@ test('marks beyond any script are refused, and not put in order first: that take
   expect(name.safeParse(`${most}${below}`).error?.issues[0]?.message).toBe('Contains characters that are not allowed')
   const whole = `a${above.repeat(100_000)}${below.repeat(100_000)}`
   expect(tidy(` ${whole} `)).toBe(whole)
+})
+
+test('a field of one line has none that breaks: cells of workbooks have', () => {
+  expect(text('School').schema.parse('SJKC\r\nChung Hwa\n')).toBe('SJKC Chung Hwa')
+  expect(longText('House Address').schema.parse('1, Jalan Sample\nKlang')).toBe('1, Jalan Sample\nKlang')
 })

@@ -21,6 +21,9 @@ export const isBlank = (text: string): boolean => text.replace(unseen, '').trim(
 /** One blank for a run of them, line breaks included. */
 export const singleBlanks = (text: string): string => text.replace(/\s+/g, ' ')
 
+/** A blank for each break between lines: the field of a form has one line, and would join the words. */
+export const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ')
+
 /** A name in its stored form, so that two names differ only where it shows: one blank for a run of them, nothing unseen. */
 export const tidyName = (text: string): string => tidy(singleBlanks(text.replace(unseen, '')))
 
