@@ -254,6 +254,51 @@ test('what could not be read now can be tried again, and is not told as missing'
   await expect(content.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
+test('cash that could not be read is not told as closed, and what waits below the thumb does not move', async ({
+  page,
+  refusals,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, 'owner', '/profile')
+  refusals.push('500 GET /cash-close/open')
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await page.route('**/api/admin/cash-close/open*', (route) => route.fulfill(failing), { times: 1 })
+  await page.goto('/cash-close/listing')
+  const content = page.getByRole('main')
+  await expect(content.getByText('Out of order')).toBeVisible()
+  await expect(content.getByText(/is closed\./)).toHaveCount(0)
+  const act = content.getByRole('link', { name: 'Close a Day' })
+  const before = await act.boundingBox()
+  await content.getByRole('button', { name: 'Try again' }).click()
+  await expect(content.getByRole('heading', { level: 2, name: 'Closes' })).toBeVisible()
+  expect(await act.boundingBox()).toEqual(before)
+})
+
+test('wallets that could not be read are not told as none', async ({ page, refusals }) => {
+  refusals.push('500 GET /dashboard/expiring')
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await page.route('**/api/admin/dashboard/expiring*', (route) => route.fulfill(failing))
+  await enter(page, 'owner', '/dashboard/overview')
+  await page.getByRole('heading', { level: 2, name: 'Expiring Wallets' }).click()
+  const content = page.getByRole('main')
+  await expect(content.getByText('Out of order')).toBeVisible()
+  await expect(content.getByText('No wallet with credit expires')).toHaveCount(0)
+})
+
+test('it is seen that classes are on their way', async ({ page }) => {
+  const here = Promise.withResolvers<void>()
+  await page.route('**/api/admin/class?*', async (route) => {
+    await here.promise
+    await route.continue()
+  })
+  await enter(page, 'owner', '/markAttendance/listing')
+  const waits = page.getByRole('main').getByRole('progressbar', { name: 'Loading…' })
+  await expect(waits).toBeVisible()
+  here.resolve()
+  await expect(page.getByRole('heading', { level: 2, name: 'Courses' })).toBeVisible()
+  await expect(waits).toHaveCount(0)
+})
+
 test('the dark theme is as readable as the light one', async ({ page }) => {
   await enter(page, 'owner', '/dashboard/overview')
   await page.getByRole('button', { name: 'owner' }).click()

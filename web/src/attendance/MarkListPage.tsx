@@ -6,6 +6,7 @@ import { showTime } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
@@ -66,7 +67,9 @@ export function MarkListPage() {
     <Page title="Mark Attendance">
       <PhoneList />
       <TodayClasses />
-      {!isPending && !earlier.isComing && (
+      {isPending || earlier.isComing ? (
+        <Waiting key={isPending ? 'today' : 'earlier'} className="page-waiting" size="large" />
+      ) : (
         <>
           <EarlierClasses {...earlier} />
           <h2>{t('Courses')}</h2>

@@ -7,7 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Page } from '../platform/shell/Page.tsx'
+import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { DayRangeFilter } from '../platform/table/filters/AddressFilters.tsx'
 import { ListFilters } from '../platform/table/filters/ListFilters.tsx'
@@ -39,7 +39,6 @@ export function OutstandingPage() {
   return (
     <Page
       title="Outstanding Credit"
-      loading={followUps.isPending}
       actions={
         <>
           <ReasonButton
@@ -52,60 +51,70 @@ export function OutstandingPage() {
         </>
       }
     >
-      <FollowUps />
-      <ListFilters list={list} placeholder="Search member, wallet or course">
-        <DayRangeFilter label="Class Date" />
-        {attendedOrPaidBy && (
-          <Button icon={<CloseIcon />} onClick={ofAll}>
-            {t('Only: {what}', { what: only?.name ?? t('one member') })}
-          </Button>
-        )}
-      </ListFilters>
-      <ListTable
-        label="Outstanding Credit"
-        list={list}
-        emptyHint="No class is waiting to be paid for."
-        clearFilters={attendedOrPaidBy || from || to ? clear : undefined}
-        selection={{
-          selected: chosen.map(({ _id }) => _id),
-          onChange: (_ids, rows) => setChosen(rows),
-          reason: shortBy,
-          label: (row) => t('Select {name}, {number}', { name: row.member.name, number: classOf(row) }),
-        }}
-        columns={[
-          { key: 'classDate', title: 'Class Date', stays: 2, render: (row) => showDay(row.classDate) },
-          {
-            key: 'member',
-            phone: 'name',
-            title: 'Member',
-            render: ({ member }) => (
-              <TwoLines
-                first={member.chName ? `${member.name} ${member.chName}` : member.name}
-                second={identityFacts(member).join(', ')}
-              />
-            ),
-          },
-          { key: 'course', title: 'Course', render: (row) => row.course.name },
-          { key: 'creditMinus', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditMinus) },
-          {
-            key: 'walletMember',
-            stays: 1,
-            title: 'Wallet',
-            render: ({ walletMember: { name, wallet } }) => (
-              <TwoLines first={name} second={t('holds {n}', { n: showCredit(wallet) })} />
-            ),
-          },
-          { key: 'takeBy', title: 'Marked By' },
-          {
-            key: 'outStanding',
-            title: 'Status',
-            render: (row) => (
-              <Tag color={row.outStanding ? 'error' : 'success'}>{t(row.outStanding ? 'Outstanding' : 'Paid')}</Tag>
-            ),
-          },
-        ]}
-        actions={(row) => <CloseButton row={row} />}
-      />
+      {followUps.isPending ? (
+        <>
+          {/* The place of the filters: on a phone the act of the page is below already. */}
+          <div className="list-filters" />
+          <PageWaiting />
+        </>
+      ) : (
+        <>
+          <FollowUps />
+          <ListFilters list={list} placeholder="Search member, wallet or course">
+            <DayRangeFilter label="Class Date" />
+            {attendedOrPaidBy && (
+              <Button icon={<CloseIcon />} onClick={ofAll}>
+                {t('Only: {what}', { what: only?.name ?? t('one member') })}
+              </Button>
+            )}
+          </ListFilters>
+          <ListTable
+            label="Outstanding Credit"
+            list={list}
+            emptyHint="No class is waiting to be paid for."
+            clearFilters={attendedOrPaidBy || from || to ? clear : undefined}
+            selection={{
+              selected: chosen.map(({ _id }) => _id),
+              onChange: (_ids, rows) => setChosen(rows),
+              reason: shortBy,
+              label: (row) => t('Select {name}, {number}', { name: row.member.name, number: classOf(row) }),
+            }}
+            columns={[
+              { key: 'classDate', title: 'Class Date', stays: 2, render: (row) => showDay(row.classDate) },
+              {
+                key: 'member',
+                phone: 'name',
+                title: 'Member',
+                render: ({ member }) => (
+                  <TwoLines
+                    first={member.chName ? `${member.name} ${member.chName}` : member.name}
+                    second={identityFacts(member).join(', ')}
+                  />
+                ),
+              },
+              { key: 'course', title: 'Course', render: (row) => row.course.name },
+              { key: 'creditMinus', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditMinus) },
+              {
+                key: 'walletMember',
+                stays: 1,
+                title: 'Wallet',
+                render: ({ walletMember: { name, wallet } }) => (
+                  <TwoLines first={name} second={t('holds {n}', { n: showCredit(wallet) })} />
+                ),
+              },
+              { key: 'takeBy', title: 'Marked By' },
+              {
+                key: 'outStanding',
+                title: 'Status',
+                render: (row) => (
+                  <Tag color={row.outStanding ? 'error' : 'success'}>{t(row.outStanding ? 'Outstanding' : 'Paid')}</Tag>
+                ),
+              },
+            ]}
+            actions={(row) => <CloseButton row={row} />}
+          />
+        </>
+      )}
     </Page>
   )
 }

@@ -8,14 +8,15 @@ import { type RowOf, useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { permissionText } from '../platform/shell/Guard.tsx'
-import { Page } from '../platform/shell/Page.tsx'
+import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { DayRangeFilter, LookupFilter } from '../platform/table/filters/AddressFilters.tsx'
 import { ListFilters } from '../platform/table/filters/ListFilters.tsx'
 import { ButtonLink } from '../platform/table/rows/EntryActions.tsx'
+import { RowActions } from '../platform/table/rows/RowActions.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
-import { EyeIcon, PlusIcon } from '../ui/first/icons.ts'
+import { PlusIcon } from '../ui/first/icons.ts'
 import { Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
 import { useToday } from '../platform/client/today.ts'
@@ -36,7 +37,6 @@ export function ListingPage() {
   return (
     <Page
       title="Cash Desk Close"
-      loading={open.isPending}
       actions={
         <>
           <ButtonLink to="/cash-close/evening">{t('Evening Close')}</ButtonLink>
@@ -46,54 +46,64 @@ export function ListingPage() {
         </>
       }
     >
-      <OpenDays
-        days={open.data?.items ?? []}
-        returned={open.data?.returned ?? []}
-        of={month ? monthWords(month) : t('the last 31 days')}
-      />
-      <section aria-labelledby="closes">
-        <h2 id="closes">{t('Closes')}</h2>
-        <ListFilters list={list} placeholder="Search number, coach or remark">
-          <DayRangeFilter label="Day Received" max={today} />
-          <LookupFilter name="coach" resource="coach" label="Coach" />
-        </ListFilters>
-        <ListTable
-          label="Closes"
-          list={list}
-          emptyHint="Close the first day, or choose one of the days still to close."
-          clearFilters={filtered ? () => change({ from: undefined, to: undefined, coach: undefined }) : undefined}
-          columns={[
-            { key: 'number', title: 'No.', className: 'nowrap' },
-            { key: 'day', title: 'Day Received', className: 'nowrap', stays: 2, render: (row) => showDay(row.day) },
-            { key: 'coach', title: 'Coach', stays: 3, render: (row) => row.coach.name },
-            { key: 'payments', title: 'Payments', align: 'right', render: (row) => <Payments close={row} /> },
-            {
-              key: 'expected',
-              title: 'Expected',
-              align: 'right',
-              stays: 1,
-              render: (row) => showMoney(row.expected),
-            },
-            {
-              key: 'counted',
-              phone: 'figure',
-              title: 'Counted',
-              align: 'right',
-              render: (row) => showMoney(row.counted),
-            },
-            {
-              key: 'difference',
-              phone: 'tag',
-              title: 'Difference',
-              stays: 4,
-              render: (row) => <Difference amount={row.difference} />,
-            },
-            { key: 'closedBy', title: 'Closed By' },
-            { key: 'closedAt', title: 'Closed', render: (row) => showInstant(row.closedAt) },
-          ]}
-          actions={(row) => <RowActions close={row} />}
-        />
-      </section>
+      {open.data ? (
+        <>
+          <OpenDays
+            days={open.data.items}
+            returned={open.data.returned ?? []}
+            of={month ? monthWords(month) : t('the last 31 days')}
+          />
+          <section aria-labelledby="closes">
+            <h2 id="closes">{t('Closes')}</h2>
+            <ListFilters list={list} placeholder="Search number, coach or remark">
+              <DayRangeFilter label="Day Received" max={today} />
+              <LookupFilter name="coach" resource="coach" label="Coach" />
+            </ListFilters>
+            <ListTable
+              label="Closes"
+              list={list}
+              emptyHint="Close the first day, or choose one of the days still to close."
+              clearFilters={filtered ? () => change({ from: undefined, to: undefined, coach: undefined }) : undefined}
+              columns={[
+                { key: 'number', title: 'No.', className: 'nowrap' },
+                { key: 'day', title: 'Day Received', className: 'nowrap', stays: 2, render: (row) => showDay(row.day) },
+                { key: 'coach', title: 'Coach', stays: 3, render: (row) => row.coach.name },
+                { key: 'payments', title: 'Payments', align: 'right', render: (row) => <Payments close={row} /> },
+                {
+                  key: 'expected',
+                  title: 'Expected',
+                  align: 'right',
+                  stays: 1,
+                  render: (row) => showMoney(row.expected),
+                },
+                {
+                  key: 'counted',
+                  phone: 'figure',
+                  title: 'Counted',
+                  align: 'right',
+                  render: (row) => showMoney(row.counted),
+                },
+                {
+                  key: 'difference',
+                  phone: 'tag',
+                  title: 'Difference',
+                  stays: 4,
+                  render: (row) => <Difference amount={row.difference} />,
+                },
+                { key: 'closedBy', title: 'Closed By' },
+                { key: 'closedAt', title: 'Closed', render: (row) => showInstant(row.closedAt) },
+              ]}
+              actions={(row) => <CloseRowActions close={row} />}
+            />
+          </section>
+        </>
+      ) : (
+        <>
+          {/* The place of the filters: on a phone the act of the page is below already. */}
+          <div className="list-filters" />
+          <PageWaiting />
+        </>
+      )}
     </Page>
   )
 }
@@ -104,20 +114,19 @@ function Payments({ close }: { close: CashClose }) {
   return t('{n}, {m} given back', { n: close.payments, m: close.returned })
 }
 
-function RowActions({ close }: { close: CashClose }) {
+function CloseRowActions({ close }: { close: CashClose }) {
   const page: string = `/cash-close/view/${close._id}`
   return (
-    <>
-      <ButtonLink
-        to={page}
-        look="link"
-        icon={<EyeIcon aria-hidden />}
-        aria-label={t('View {number}', { number: close.number })}
-      >
-        {t('View')}
-      </ButtonLink>
+    <RowActions
+      name={close.number}
+      act={
+        <ButtonLink to={page} size="small" aria-label={t('View {number}', { number: close.number })}>
+          {t('View')}
+        </ButtonLink>
+      }
+    >
       <PdfButton close={close} />
-    </>
+    </RowActions>
   )
 }
 

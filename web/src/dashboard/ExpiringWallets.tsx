@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { showCredit, showDay, showPhone } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { PageWaiting } from '../platform/shell/Page.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { RadioGroup } from '../ui/form/Radio.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
@@ -34,25 +35,30 @@ export default function ExpiringWallets() {
         }}
         options={states.map((value) => ({ value, label: t(labels[value].label) }))}
       />
-      <DataTable
-        label={t('Expiring Wallets')}
-        rowKey="_id"
-        rows={data?.items ?? []}
-        empty={<span className="muted">{t(labels[state].none)}</span>}
-        columns={[
-          {
-            title: t('Member'),
-
-            className: 'dashboard-first',
-            render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} />,
-          },
-          { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
-          { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
-          { title: t('Expires'), className: 'nowrap', render: (row) => showDay(row.creditExpired) },
-          { title: t('Days'), align: 'right', render: (row) => row.expiredIn },
-        ]}
-      />
-      <Pages of="Expiring Wallets" page={page} total={data?.total ?? 0} onChange={setPage} />
+      {data ? (
+        <>
+          <DataTable
+            label={t('Expiring Wallets')}
+            rowKey="_id"
+            rows={data.items}
+            empty={<span className="muted">{t(labels[state].none)}</span>}
+            columns={[
+              {
+                title: t('Member'),
+                className: 'dashboard-first',
+                render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} />,
+              },
+              { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
+              { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
+              { title: t('Expires'), className: 'nowrap', render: (row) => showDay(row.creditExpired) },
+              { title: t('Days'), align: 'right', render: (row) => row.expiredIn },
+            ]}
+          />
+          <Pages of="Expiring Wallets" page={page} total={data.total} onChange={setPage} />
+        </>
+      ) : (
+        <PageWaiting />
+      )}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function UserDevices({ user }: { user: User }) {
         <h2>{t('Where {name} is signed in', { name: user.username })}</h2>
         <ReasonButton
           danger
-          reason={devices.length === 0 && 'Nowhere signed in'}
+          reason={data?.items.length === 0 && 'Nowhere signed in'}
           loading={endAll.sending}
           onClick={() => endAll.send({ params })}
         >
