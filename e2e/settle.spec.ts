@@ -49,12 +49,24 @@ test('a purchase offers to close the classes that are owed for, and one click op
   await test.step('at the till, where it is refused once something rests on it', async () => {
     await atTheTill(page, at, mother)
     await page.getByRole('button', { name: 'Exact' }).click()
+    const owed = Promise.withResolvers<void>()
+    await page.route('**/api/admin/attendance?*', async (route) => {
+      await owed.promise
+      await route.continue()
+    })
     await sell(page).click()
     const question = page.getByRole('dialog', { name: 'Sell it once more?' })
     await receiptOpened(page, () => question.getByRole('button', { name: 'Sell once more' }).click())
     await expect(outcome(page, 'Sold')).toContainText('wallet 125 → 245')
+    await expect(outcome(page, 'Sold')).toContainText('The receipt is open')
+    const next = page.getByRole('button', { name: 'Next Member' })
+    const before = await next.boundingBox()
+    owed.resolve()
     const offer = page.getByRole('region', { name: 'Outstanding cases' })
     await expect(offer).toContainText(wallet(245, 225))
+    // What comes late moves no button from under the pointer.
+    expect(await next.boundingBox()).toEqual(before)
+    await page.unroute('**/api/admin/attendance?*')
     await offer.getByRole('button', { name: 'Close 2 cases' }).click()
     await expect(offer).toContainText('Closed: 2')
     await inspect(page, 'till-settled')

@@ -52,7 +52,6 @@ export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleSteps
         {payment?.paymentType === 'Cash' && isPaid && <ReceiptStep sale={sale} />}
         {isPaid && card?.purchase && <CardStep purchase={card.purchase} />}
       </ol>
-      {payment && isPaid && !next && <CloseCasesOffer payer={payment.createdBy} />}
       <div className="form-buttons">
         {canGoOn && (
           <Button ref={goOn} type="primary" loading={isBusy} onClick={onGoOn}>
@@ -71,6 +70,8 @@ export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleSteps
         )}
         <Button onClick={onNext}>{t('Next Member')}</Button>
       </div>
+      {/* Below the buttons, which it would push from under the pointer when it comes. */}
+      {payment && isPaid && !next && <CloseCasesOffer payer={payment.createdBy} />}
       {cards.window}
     </section>
   )
