@@ -90,14 +90,16 @@ function Records() {
                 change({ from: undefined, to: undefined, alert: undefined, person: undefined, searchText: undefined })
             : undefined
         }
+        // Wide enough for most words: the last rows, which are drawn a moment later, would widen them.
         columns={[
-          { key: 'timestamp', title: 'Date', render: (row) => showInstant(row.timestamp) },
-          { key: 'modifier', title: 'User' },
-          { key: 'section', title: 'Section' },
-          { key: 'action', title: 'Action' },
+          { key: 'timestamp', className: 'tight', title: 'Date', render: (row) => showInstant(row.timestamp) },
+          { key: 'modifier', className: 'tight', title: 'User' },
+          { key: 'section', className: 'tight', width: 130, title: 'Section' },
+          { key: 'action', className: 'tight', width: 92, title: 'Action' },
           {
             key: 'description',
             phone: 'name',
+            className: 'giving',
             title: 'Description',
             render: (row) => <div className="audit-description">{row.description}</div>,
           },
