@@ -181,7 +181,11 @@ interface CourseItemProps {
 /** The courses the member is not enrolled in yet; users without the right to see courses get names only. */
 function CourseItem({ offered, edited, onChange }: CourseItemProps) {
   return (
-    <Form.Item {...zodItem(enrolmentBody, 'course')} label={t('Course')}>
+    <Form.Item
+      {...zodItem(enrolmentBody, 'course')}
+      label={t('Course')}
+      extra={edited && t('For another course add a class, and disable this one.')}
+    >
       {offered.may ? (
         <Select
           disabled={Boolean(edited)}
