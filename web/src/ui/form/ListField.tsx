@@ -35,6 +35,43 @@ export interface ListFieldProps<V extends Value> extends AriaAttributes {
   className?: string
 }
 
+/** A button within the field, out of reach of the keyboard: the field's own keys do the same. */
+function InnerButton({ label, className, onPress }: { label: string; className?: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={className}
+      tabIndex={-1}
+      aria-label={label}
+      onClick={(event) => {
+        // The field would open its list.
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      <CloseIcon aria-hidden />
+    </button>
+  )
+}
+
+interface ChipsProps<V extends Value> extends Pick<ListFieldProps<V>, 'chosen'> {
+  labelOf: (value: V) => string
+  disabled: boolean
+  onRemove: (value: V) => void
+}
+
+/** What is chosen of several. */
+function Chips<V extends Value>({ chosen, labelOf, disabled, onRemove }: ChipsProps<V>) {
+  return chosen.map((value) => (
+    <span key={value} className="select-chip">
+      <span>{labelOf(value)}</span>
+      {!disabled && (
+        <InnerButton label={t('Remove {name}', { name: labelOf(value) })} onPress={() => onRemove(value)} />
+      )}
+    </span>
+  ))
+}
+
 export function ListField<V extends Value>({
   options,
   chosen,
@@ -95,25 +132,14 @@ export function ListField<V extends Value>({
         onMouseDown={(event) => event.target !== input.current && event.preventDefault()}
         onClick={press}
       >
-        {several &&
-          chosen.map((value) => (
-            <span key={value} className="select-chip">
-              <span>{labelOf(value)}</span>
-              {!disabled && (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  aria-label={t('Remove {name}', { name: labelOf(value) })}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    change(chosen.filter((one) => one !== value))
-                  }}
-                >
-                  <CloseIcon aria-hidden />
-                </button>
-              )}
-            </span>
-          ))}
+        {several && (
+          <Chips
+            chosen={chosen}
+            labelOf={labelOf}
+            disabled={disabled}
+            onRemove={(value) => change(chosen.filter((one) => one !== value))}
+          />
+        )}
         <input
           {...rest}
           ref={input}
@@ -141,20 +167,7 @@ export function ListField<V extends Value>({
             } else list.onKeyDown(event)
           }}
         />
-        {isClearable && (
-          <button
-            type="button"
-            className="select-clear"
-            tabIndex={-1}
-            aria-label={t('Clear')}
-            onClick={(event) => {
-              event.stopPropagation()
-              clear()
-            }}
-          >
-            <CloseIcon aria-hidden />
-          </button>
-        )}
+        {isClearable && <InnerButton className="select-clear" label={t('Clear')} onPress={clear} />}
         <DownIcon className="select-arrow" aria-hidden />
       </div>
       {open && (
