@@ -3,8 +3,10 @@ import { adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { members } from '@academy/contract/members/members.ts'
+import { monthEnd } from '@academy/contract/monthend/month-end.ts'
 import { lastNumber } from '@academy/contract/numbers/numbers.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
+import { monthsLater } from '@academy/contract/reports/month.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import sharp from 'sharp'
 import { z } from 'zod'
@@ -15,13 +17,19 @@ const document = z.object({ _id: z.string() })
 const formats = z.object({ items: z.array(z.object({ _id: z.string(), format: z.string(), running_no: z.number() })) })
 const classesOfYear = 52
 const memberCount = 6
+/** Before anything that is written here. */
+const firstMonth = '2010-01'
+/** What somebody who is imported brings along. */
+const opening = 7
 
 /** One change, and whether the books show that it was done. */
 export interface Write {
-  kind: 'order' | 'verification' | 'attendance' | 'adjustment'
+  kind: 'order' | 'verification' | 'attendance' | 'adjustment' | 'child' | 'import' | 'month'
   method: string
   path: string
   body: object
+  /** What it answers, also the second time. */
+  answer?: z.ZodType<{ _id?: string | undefined }>
   isDone(books: Books, id: string): boolean
 }
 
@@ -51,6 +59,9 @@ export async function openAcademy(client: Client, classCount: number) {
   const today = systemClock.today()
   for (let ago = Math.ceil(classCount / classesOfYear); ago > 0; ago--)
     await make('/course-scheduled-year', { course, year: Number(today.slice(0, 4)) - ago, ...pattern })
+  const relationship = await make('/relationship', { relationship: 'Mother' })
+  const password = 'correct_horse_1'
+  const parent = await make('/member', { name: 'Parent', email: 'parent@example.com', relationship, password })
   const enrolled: { id: string; enrolment: string }[] = []
   for (let each = 0; each < memberCount; each++) {
     const id = await make('/member', {
@@ -60,7 +71,7 @@ export async function openAcademy(client: Client, classCount: number) {
       gender: 'Female',
       nationality: 'Malaysian',
       email: `member${each}@example.com`,
-      password: 'correct_horse_1',
+      password,
       coachIncharge: coach,
     })
     const enrolment = await make('/enrollment', { member: id, course, creditType: 'normal', credit: 10 })
@@ -121,13 +132,71 @@ export async function openAcademy(client: Client, classCount: number) {
     },
     isDone: ({ adjusted }, id) => adjusted.has(id),
   })
+  /** Nothing but the key tells a second one from the first. */
+  const child = (turn: number): Write => ({
+    kind: 'child',
+    method: 'POST',
+    path: '/member',
+    body: { name: `Child ${turn}`, dob: '2015-07-01', gender: 'Male', coachIncharge: coach, mainIDs: [parent] },
+    isDone: ({ newcomers }) => newcomers.has(`Child ${turn}`),
+  })
+  /** A file of one member. What is imported a second time would change the member that is there. */
+  const fileOf = (turn: number): Write => {
+    const row = {
+      Kind: 'Adult',
+      'English Name': `Import ${turn}`,
+      'Date of Birth': '28-02-1990',
+      'I/C No.': `900228-10-${String(turn).padStart(4, '0')}`,
+      Gender: 'Female',
+      Nationality: 'Malaysian',
+      Email: `import${turn}@example.com`,
+      'Coach Incharge': 'Farid bin Osman',
+      Wallet: opening,
+    }
+    const body = new FormData()
+    body.set('file', new Blob([[Object.keys(row), Object.values(row)].join('\n')]), 'members.csv')
+    return {
+      kind: 'import',
+      method: 'POST',
+      path: '/member/import/excel',
+      body,
+      answer: z.strictObject({ created: z.literal(1), updated: z.literal(0) }).transform(() => ({})),
+      isDone: ({ newcomers }) => newcomers.has(`Import ${turn}`),
+    }
+  }
+  const closing = (month: string): Write => ({
+    kind: 'month',
+    method: 'POST',
+    path: '/month-end',
+    body: { month, remark: 'Nothing was proven yet' },
+    answer: z.looseObject({ month: z.literal(month), closed: z.object({ _id: z.string() }) }).transform(() => ({})),
+    isDone: ({ latestClosed }) => latestClosed >= month,
+  })
+  let [isToClose, monthsClosed, isImporting] = [false, 0, false]
 
   return {
-    /** A sale, now and then a class that is marked or credit that is adjusted. */
+    /** Has the next month closed by the next job. Not before the last close was answered: they go in turn. */
+    closeMonth() {
+      isToClose = true
+    },
+    /** A sale, now and then a class that is marked, credit that is adjusted, or members that are new. */
     job(turn: number, classEvery: number): Job {
+      if (isToClose) {
+        isToClose = false
+        return (write) => write(closing(monthsLater(firstMonth, monthsClosed++)))
+      }
       const next = turn % classEvery === 0 ? classes.shift() : undefined
       if (next) return (write) => write(taking(next))
       if (turn % 8 === 3) return (write) => write(adjustment(turn))
+      if (turn % 16 === 5) return (write) => write(child(turn))
+      // A user may have two at once.
+      if (turn % 16 === 13 && !isImporting) {
+        isImporting = true
+        return (write) =>
+          write(fileOf(turn)).finally(() => {
+            isImporting = false
+          })
+      }
       return async (write) => write(verification(await write(order(turn))))
     },
     /** Begins the numbers of a kind of document anew, as a clerk does before the last is issued. */
@@ -139,11 +208,13 @@ export async function openAcademy(client: Client, classCount: number) {
     },
     /** Everything the checks look at, as a client sees it. */
     async books() {
-      const [paid, marks, held, adjusted, wallets] = await Promise.all([
+      const [paid, marks, held, adjusted, everybody, month, wallets] = await Promise.all([
         all(payments.list.result, '/payment?sort=createdAt'),
         all(attendance.list.result, '/attendance?sort=classDate'),
         all(schedule.classes.result, `/class?course=${course}&sort=date`),
         all(adjustments.list.result, '/credit-adjust?sort=doc_no'),
+        all(members.list.result, '/member?sort=createdAt'),
+        client.insist(monthEnd.view.result, 'GET', '/month-end'),
         Promise.all(
           enrolled.map(async ({ id }) => ({
             id,
@@ -161,6 +232,11 @@ export async function openAcademy(client: Client, classCount: number) {
         paymentOf: new Map(paid.items.map((each) => [each._id, each])),
         classOf: new Map(held.items.map((each) => [each._id, each])),
         adjusted: new Map(adjusted.items.map((each) => [each._id, each])),
+        newcomers: Map.groupBy(
+          everybody.items.filter(({ name }) => /^(Child|Import) /.test(name)),
+          ({ name }) => name,
+        ),
+        latestClosed: month.latest ?? '',
       }
     },
   }
@@ -172,6 +248,7 @@ export function checkBooks(books: Books): void {
   checkPayments(books)
   checkAttendance(books)
   checkAdjustments(books)
+  checkNewcomers(books)
 }
 
 /** A wallet is the sum of its entries, each continuing from the one before. */
@@ -242,10 +319,17 @@ function checkAdjustments(books: Books) {
   assert.equal(entries.count, books.adjusted.size)
 }
 
-/** What is charged, credited or marked more than once. */
-export function doubledIn({ marks, entries }: Books): string[] {
+/** Whoever is imported has the wallet of the file. */
+function checkNewcomers({ newcomers }: Books) {
+  for (const { name, wallet } of [...newcomers.values()].flat())
+    assert.equal(wallet, name.startsWith('Import') ? opening : 0, name)
+}
+
+/** What is charged, credited or marked, and who is there, more than once. */
+export function doubledIn({ marks, entries, newcomers }: Books): string[] {
   const moved = entries.map(({ kind, cause }) => `${kind} ${cause._id}`)
   const marked = marks.map(({ scheduledClass, member }) => `mark ${scheduledClass} ${member._id}`)
+  const added = [...newcomers.values()].flat().map(({ name }) => `member ${name}`)
   const seen = new Set<string>()
-  return [...moved, ...marked].filter((each) => seen.size === seen.add(each).size)
+  return [...moved, ...marked, ...added].filter((each) => seen.size === seen.add(each).size)
 }

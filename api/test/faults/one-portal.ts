@@ -97,8 +97,8 @@ export async function onePortal({ leftOut }: Extent = {}): Promise<Ground> {
       })
     }
     faults.push(
-      { name: 'the clock is put an hour forward', strike: move(1), recover: heal },
-      { name: 'the clock is put an hour back', strike: move(-1), recover: heal },
+      { name: 'the clock is put an hour forward', strike: move(1), recover: heal, movesClock: true },
+      { name: 'the clock is put an hour back', strike: move(-1), recover: heal, movesClock: true },
     )
   }
   return {
