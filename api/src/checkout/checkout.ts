@@ -4,9 +4,9 @@ import { cardLinkHours, paymentStatus } from '@academy/contract/payments/rules.t
 import { formatRM, ringgit } from '@academy/contract/wallet/rules.ts'
 import type { z } from 'zod'
 import { numberConflicts } from '../numbers/numbers.ts'
-import { createOrder, purchaseOf, quoteOrder } from '../payments/payments.ts'
+import { createOrder, paymentDocument, purchaseOf, quoteOrder } from '../payments/payments.ts'
 import { academyNow, isId, newId, type Tx } from '../platform/data/index.ts'
-import { conflict, found, invalid, meaningOf, notFound, type Transact } from '../platform/http/index.ts'
+import { aside, conflict, found, invalid, meaningOf, notFound, type Transact } from '../platform/http/index.ts'
 import { later, type Portal } from '../platform/runtime/index.ts'
 import type { ProviderPayment } from './client.ts'
 import { type Provider, providerOf } from './provider.ts'
@@ -31,14 +31,15 @@ function checkAmount(amount: number) {
 }
 
 /**
- * Orders a package at the provider and stores the pending payment; answers the payment's id. The provider's order comes
+ * Orders a package at the provider, stores the pending payment and answers it with its link. The provider's order comes
  * first, then one transaction here: a provider that does not answer leaves nothing behind, not even a used number.
  */
-export async function startCheckout(transact: Transact, portal: Portal, body: CardBody): Promise<string> {
+export async function startCheckout(transact: Transact, portal: Portal, body: CardBody, origin: string) {
   const wanted = { ...body, paymentType: 'Direct' as const }
-  const { amount } = await transact((tx) => quoteOrder(tx, wanted))
+  const before = aside(transact)
+  const { amount } = await before((tx) => quoteOrder(tx, wanted))
   checkAmount(amount)
-  const provider = await providerOf(portal, transact)
+  const provider = await providerOf(portal, before)
   const payment = newId(portal.clock)
   const providerOrder = await provider.client.createOrder({ amount, currency, receipt: payment })
   return transact(async (tx) => {
@@ -69,7 +70,7 @@ export async function startCheckout(transact: Transact, portal: Portal, body: Ca
           })
           .execute(),
     )
-    return payment
+    return { payment: await paymentDocument(tx, payment), ...(await checkoutLink(tx, origin, payment)) }
   })
 }
 

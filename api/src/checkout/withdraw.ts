@@ -1,7 +1,7 @@
 import { isMember } from '../members/members.ts'
 import { paymentDocument } from '../payments/payments.ts'
 import type { Tx } from '../platform/data/index.ts'
-import { HttpError, type Transact } from '../platform/http/index.ts'
+import { aside, HttpError, type Transact } from '../platform/http/index.ts'
 import type { Portal } from '../platform/runtime/index.ts'
 import { creditNow, moneyOf } from './checkout.ts'
 import type { ProviderPayment } from './client.ts'
@@ -30,17 +30,19 @@ async function unreportedMoney(transact: Transact, portal: Portal, payment: stri
 }
 
 /**
- * Withdraws a pending card order. Money that the provider already has is credited first and the withdrawal then refused;
+ * Withdraws a pending card order; answers its payment. Money that the provider already has is credited first and the withdrawal then refused;
  * money that comes later opens a refund. So does money of a deleted member, whose order could otherwise neither be
  * settled nor withdrawn.
  */
 export async function withdrawCheckout(transact: Transact, portal: Portal, payment: string, reason: string | null) {
-  const found = await unreportedMoney(transact, portal, payment)
+  const before = aside(transact)
+  const found = await unreportedMoney(before, portal, payment)
   const uncredited: Money[] = []
-  for (const money of found) if (!(await tryCredit(transact, money, payment))) uncredited.push(money)
-  await transact(async (tx) => {
+  for (const money of found) if (!(await tryCredit(before, money, payment))) uncredited.push(money)
+  return transact(async (tx) => {
     await withdraw(tx, payment, reason)
     for (const { provider, paid } of uncredited) await credit(tx, provider.name, paid)
+    return paymentDocument(tx, payment)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema, Tx } from '../platform/data/index.ts'
-import { invalid, type Place, type Transact, unauthorized } from '../platform/http/index.ts'
+import { aside, invalid, type Place, type Transact, unauthorized } from '../platform/http/index.ts'
 import { hashPassword, needsRehash, type Portal, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
 import { sessionUserOf } from './profile.ts'
 import { askFor, factorsOf } from './second-factor/proof.ts'
@@ -94,31 +94,36 @@ export async function signIn(
   })
 }
 
+const wrongCurrent = () => invalid([{ path: 'current', message: 'Current password is wrong' }])
+
 /**
- * Changes the caller's own password and ends the user's other sessions. False when the current one is wrong, which counts
- * as a failed attempt.
+ * Changes the caller's own password and ends the user's other sessions, in one transaction. 400 when the current one is wrong,
+ * which counts as a failed attempt.
  */
 export async function changePassword(
   transact: Transact,
   { current, password }: { current: string; password: string },
   { address, token }: { address: string; token: string },
-): Promise<boolean> {
-  const mustChange = await transact(async (tx) => {
-    const found = await activeUser(tx, tx.by.username)
-    if (!found) throw unauthorized()
-    await refuseWeak(tx, password, found)
-    return found.mustChangePassword
-  })
+): Promise<Record<string, never>> {
+  const mustChange = await transact(
+    async (tx) => {
+      const found = await activeUser(tx, tx.by.username)
+      if (!found) throw unauthorized()
+      await refuseWeak(tx, password, found)
+      return found.mustChangePassword
+    },
+    { isSnapshot: true },
+  )
   // Whoever set it knows it.
   if (mustChange && password === current)
     throw invalid([{ path: 'password', message: 'Please choose another password than the present one' }])
-  const own = await checkOwnPassword(transact, current, address)
-  if (!own) return false
+  const own = await checkOwnPassword(aside(transact), current, address)
+  if (!own) throw wrongCurrent()
   const { user, attempt } = own
   const stored = await hashPassword(password)
   return transact(async (tx) => {
     await refuseTooMany(tx, attempt)
-    if (!(await lockIfUnchanged(tx, user))) return false
+    if (!(await lockIfUnchanged(tx, user))) throw wrongCurrent()
     await tx.change(
       {
         section: 'Profile',
@@ -138,6 +143,6 @@ export async function changePassword(
         await forgive(tx, on(), attempt)
       },
     )
-    return true
+    return {}
   })
 }

@@ -3,7 +3,7 @@ import { ringgit } from '@academy/contract/wallet/rules.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { publicBrand } from '../brand/brand.ts'
 import { academyNow, mailsGoOut } from '../platform/data/index.ts'
-import { apiModule, invalid, stepwise, unauthorized } from '../platform/http/index.ts'
+import { apiModule, preparing, stepwise, unauthorized } from '../platform/http/index.ts'
 import { type Config, timezone } from '../platform/runtime/index.ts'
 import { changePassword, signIn } from './passwords.ts'
 import { changeProfile, sessionUserOf } from './profile.ts'
@@ -48,11 +48,9 @@ export const staffModule = apiModule(
       if (body.email !== undefined || body.username || body.password) await changeProfile(transact, body, address)
       return transact((tx) => sessionUserOf(tx, tx.by.userId))
     }),
-    changePassword: stepwise(async (transact, { body, address, token }) => {
+    changePassword: preparing(async (transact, { body, address, token }) => {
       if (!token) throw unauthorized()
-      const isRight = await changePassword(transact, body, { address, token })
-      if (!isRight) throw invalid([{ path: 'current', message: 'Current password is wrong' }])
-      return {}
+      return changePassword(transact, body, { address, token })
     }),
     async config(tx) {
       const { appScheme, requestTimeout } = tx.portal.config

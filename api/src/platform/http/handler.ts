@@ -12,14 +12,24 @@ import type { Conflicts } from './errors.ts'
 
 type AnswerOf<R extends Endpoint> = R['result'] extends z.ZodType ? z.input<R['result']> : FileAnswer
 export type Handler<R extends Endpoint> = (tx: Tx, call: Call<R>) => Promise<AnswerOf<R>>
-/** Runs work in a transaction of its own; as a snapshot it sees one instant throughout, and writes nothing. */
+/**
+ * Runs work in a transaction of its own; as a snapshot it sees one instant throughout, and writes nothing. What is written
+ * aside is none of what the call answers.
+ */
 export type Transact = <Result>(
   work: (tx: Tx) => Promise<Result>,
-  how?: { readonly isSnapshot: boolean },
+  how?: { readonly isSnapshot?: boolean; readonly isAside?: boolean },
 ) => Promise<Result>
+
+/** For what stays whatever comes of a call of one change, such as a wrong password that is counted. */
+export const aside =
+  (transact: Transact): Transact =>
+  (work, how = { isAside: true }) =>
+    transact(work, how)
+
 export interface Stepwise<R extends Endpoint> {
   steps: (transact: Transact, call: Call<R>, portal: Portal, by: Caller) => Promise<AnswerOf<R>>
-  /** One transaction that is no snapshot makes all that changes, and the answer. */
+  /** One transaction, neither a snapshot nor aside, makes all that changes, and the answer. */
   isOneChange?: true
 }
 
@@ -27,8 +37,8 @@ export interface Stepwise<R extends Endpoint> {
 export const stepwise = <R extends Endpoint>(steps: Stepwise<R>['steps']): Stepwise<R> => ({ steps })
 
 /**
- * A handler with slow work before its one change, a transaction that gives the answer; before it come snapshots alone. With an
- * idempotency key the answer is kept in that transaction.
+ * A handler with slow work before its one change, a transaction that gives the answer; before it come snapshots, and what is
+ * done aside. With an idempotency key the answer is kept in that transaction.
  */
 export const preparing = <R extends Endpoint>(steps: Stepwise<R>['steps']): Stepwise<R> => ({
   steps,

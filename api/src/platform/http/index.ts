@@ -24,7 +24,7 @@ export {
   unauthorized,
 } from './errors.ts'
 export { exportRecord } from './export-record.ts'
-export { type ApiModule, apiModule, type Handlers, preparing, stepwise, type Transact } from './handler.ts'
+export { type ApiModule, apiModule, aside, type Handlers, preparing, stepwise, type Transact } from './handler.ts'
 export { deleteOldAnswers, forgetAnswers } from './idempotency.ts'
 export { rehearse } from './rehearse.ts'
 export { neverShed, type ShedReason, shedReasons } from './shedding.ts'

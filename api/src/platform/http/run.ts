@@ -71,14 +71,18 @@ async function inSteps({ steps, isOneChange }: Stepwise<Endpoint>, work: Work): 
   const { options, guarded } = waysOf(work)
   const reading = <Result>(work: (tx: Tx) => Promise<Result>) =>
     inTransaction(portal, caller, { ...options, beforeChange: undefined, readOnly: true }, work)
-  const changing = isOneChange ? { ...options, once } : options
-  const transact: Transact = <Result>(work: (tx: Tx) => Promise<Result>, { isSnapshot } = { isSnapshot: false }) =>
-    isSnapshot
-      ? reading(work)
-      : inTransaction(portal, caller, changing, async (tx) => {
-          const made = await guarded(tx, () => work(tx))
-          return isOneChange ? (checked(route, made) as Result) : made
-        })
+  const changing = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    inTransaction(portal, caller, options, (tx) => guarded(tx, () => work(tx)))
+  /** The one change: what it gives is the answer, and kept. */
+  const answering = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    inTransaction(portal, caller, { ...options, once }, async (tx) => {
+      const made = await guarded(tx, () => work(tx))
+      return checked(route, made) as Result
+    })
+  const transact: Transact = (work, { isSnapshot = false, isAside = false } = {}) => {
+    if (isSnapshot) return reading(work)
+    return isOneChange && !isAside ? answering(work) : changing(work)
+  }
   const run = async () => checked(route, await steps(transact, call, portal, caller))
 
   async function unlessKept(repeated: RepeatableCall) {

@@ -26,7 +26,7 @@ const paid = z.object({
 })
 
 /** The payer's actions in the sandbox, and the provider's server calls. */
-export function cardDesk(portal: TestPortal, clerk: Client, academy: Academy) {
+export function cardDesk(portal: TestPortal, clerk: Client, academy: Pick<Academy, 'coach' | 'package'>) {
   const keys = (): Promise<Keys> => sandboxKeys(transactFor(portal.portal))
   const member = () => portal.run((tx) => putAdult(tx))
   const body = async () => ({ memberId: await member(), package: academy.package, coachReceived: academy.coach })

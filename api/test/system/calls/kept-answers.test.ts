@@ -1,10 +1,12 @@
 /** A call of several transactions, and the answer that is kept for its Idempotency-Key: both are there, or neither. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { putPackage } from '../../support/academy.ts'
 import { databaseUrlOf } from '../../support/books/books.ts'
 import { bodies, choicesIn, enrolMember } from '../../support/families.ts'
 import { memberImport } from '../../support/members/import.ts'
 import { importFile, sheetBy } from '../../support/members/sheets.ts'
+import { cardDesk } from '../../support/payments/checkout.ts'
 import { onServer } from '../../support/platform/database.ts'
 import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
 
@@ -12,11 +14,14 @@ let portal: TestPortal
 let clerk: Client
 let make: ReturnType<typeof bodies>
 let rows: ReturnType<typeof memberImport>
+let cards: ReturnType<typeof cardDesk>
 beforeAll(async () => {
   portal = await testPortal()
   clerk = await portal.as()
-  make = bodies(await choicesIn(portal))
+  const choices = await choicesIn(portal)
+  make = bodies(choices)
   rows = memberImport(portal, clerk)
+  cards = cardDesk(portal, clerk, { ...choices, package: await portal.run((tx) => putPackage(tx)) })
 })
 afterAll(() => portal.close())
 
@@ -64,7 +69,7 @@ test('a child is there once, though the connection that held its key was lost', 
 })
 
 test('so is a file of members with what their wallets hold', async () => {
-  const content = await sheetBy([rows.adult({ 'English Name': 'Lost File', Credit: 70 })])
+  const content = await sheetBy([rows.adult({ 'English Name': 'Lost File', Wallet: 70 })])
   const send = () => importFile(portal, clerk, content, { key: 'file' })
   const first = await callAmid('member', send)
   expect([first.statusCode, (await named('Lost File')).total]).toEqual([200, 1])
@@ -92,4 +97,34 @@ test('a month that was closed answers a repeat as it did the first time', async 
   const again = await send()
   expect([first, again].map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect(again.json()).toEqual(first.json())
+})
+
+test('one’s password is changed once, and a repeat does not take the present one for wrong', async () => {
+  const somebody = await portal.as({}, { username: 'forgetful' })
+  const body = { current: 'correct_horse_1', password: 'Passw0rd-lost' }
+  const send = () => somebody.put('/auth/password', body, { 'idempotency-key': 'password' })
+  const first = await callAmid('staff_user', send)
+  const again = await send()
+  expect([first, again].map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [200, '{}'],
+    [200, '{}'],
+  ])
+  const wrong = { 'idempotency-key': 'wrong' }
+  for (const _ of [1, 2]) expect((await somebody.put('/auth/password', body, wrong)).statusCode).toBe(400)
+})
+
+test('a card order is there once, and withdrawn once', async () => {
+  const body = await cards.body()
+  const start = () => clerk.post('/payment/checkout', body, { 'idempotency-key': 'order' })
+  const ordered = await callAmid('payment', start)
+  const orderedAgain = await start()
+  expect([ordered, orderedAgain].map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect(orderedAgain.json()).toEqual(ordered.json())
+  expect((await clerk.get(`/payment?createdBy=${body.memberId}`)).json().total).toBe(1)
+  const withdraw = () =>
+    clerk.put(`/payment/withdraw/${ordered.json().payment_id}`, {}, { 'idempotency-key': 'withdrawal' })
+  const withdrawn = await callAmid('card_order', withdraw)
+  const withdrawnAgain = await withdraw()
+  expect([withdrawn, withdrawnAgain].map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(withdrawnAgain.json()).toEqual(withdrawn.json())
 })
