@@ -4,7 +4,7 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { verifyPayment } from '../payments/payments.ts'
-import type { Schema, Tx } from '../platform/data/index.ts'
+import { needOpenMonth, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, found, HttpError, invalid } from '../platform/http/index.ts'
 import { writePaper } from '../platform/pdf/index.ts'
 import { lockWallets } from '../wallet/wallet.ts'
@@ -77,6 +77,7 @@ interface Draft {
 }
 
 async function write(tx: Tx, id: string, draft: Draft): Promise<void> {
+  await needOpenMonth(tx)
   const { day, coach, corrects, evening, lines, expected, counted, remark } = draft
   const received = lines.filter(({ kind }) => kind === 'received')
   const words = closeWords({

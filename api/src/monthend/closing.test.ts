@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { putPackage } from '../../test/support/academy.ts'
 import { openRollDesk, present } from '../../test/support/courses/roll.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays, 10 credits each.
-const { portal, clerk, desk } = await openRollDesk()
+const { portal, clerk, desk, places } = await openRollDesk()
 afterAll(() => portal.close())
 
 const month = '2026-10'
@@ -148,4 +149,31 @@ test('a close that took longer than it counts keeps nothing', async () => {
   ])
   expect((await owner.get('/month-end')).json().latest).toBe('2027-01')
   expect((await closeFebruary()).statusCode).toBe(201)
+})
+
+test('an order that was begun before midnight is in the month that is closed, or in the one after', async () => {
+  const bought = await portal.run((tx) => putPackage(tx))
+  const body = { memberId: lesson.parent, package: bought, coachReceived: places.tan }
+  const closeOf = (by: typeof clerk, of: string) => by.post('/month-end', { month: of, remark: 'Nothing was marked' })
+
+  portal.clock.set('2027-03-31T15:59:55Z')
+  let owner = await portal.as()
+  const releasePackage = await hold('credit_package', 'exclusive')
+  const late = owner.post('/payment', body)
+  await wait(['relation'])
+  portal.clock.set('2027-03-31T16:00:05Z')
+  expect((await closeOf(owner, '2027-03')).statusCode).toBe(201)
+  await releasePackage()
+  expect([(await late).statusCode, (await late).json().createdAt]).toEqual([201, '2027-03-31T16:00:05.000Z'])
+
+  portal.clock.set('2027-04-30T15:59:55Z')
+  owner = await portal.as()
+  const releasePayment = await hold('payment')
+  const written = owner.post('/payment', body)
+  await wait(['relation'])
+  portal.clock.set('2027-04-30T16:00:05Z')
+  const closing = closeOf(owner, '2027-04')
+  await wait(['relation', 'advisory'])
+  await releasePayment()
+  expect([(await written).json().createdAt, (await closing).statusCode]).toEqual(['2027-04-30T15:59:55.000Z', 201])
 })

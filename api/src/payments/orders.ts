@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { checkReference } from '../lists/lists.ts'
 import { type Payer, walletPayer } from '../members/members.ts'
 import { nextNumber } from '../numbers/numbers.ts'
-import { academyNow, plannedOnce, type Tx } from '../platform/data/index.ts'
+import { academyNow, needOpenMonth, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { HttpError, invalid } from '../platform/http/index.ts'
 import { refuseUnseen } from './open-orders.ts'
 import type { PaymentRecord } from './tables.ts'
@@ -74,6 +74,7 @@ type Terms = Pick<
 
 /** Writes a pending payment with the next order number, which it answers. */
 async function writeOrder(tx: Tx, id: string, terms: Terms, description: (number: string) => string): Promise<string> {
+  await needOpenMonth(tx)
   const row = {
     id,
     orderNo: await nextNumber(tx, 'Order'),

@@ -4,7 +4,7 @@ import { addMonths, expiryAfterPurchase, formatRM, laterOf, sen } from '@academy
 import { isMember } from '../members/members.ts'
 import { notify } from '../notices/notices.ts'
 import { nextNumber } from '../numbers/numbers.ts'
-import { academyNow, plannedOnce, type Tx } from '../platform/data/index.ts'
+import { academyNow, needOpenMonth, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, found } from '../platform/http/index.ts'
 import { businessDate } from '../platform/runtime/index.ts'
 import { entryOf, lockWallet, post, reverse, setExpiry } from '../wallet/wallet.ts'
@@ -185,6 +185,7 @@ async function reject(
   payment: LockedPayment,
   how: 'was rejected' | 'was withdrawn' | 'was not paid by card in time',
 ): Promise<void> {
+  await needOpenMonth(tx)
   const action = how === 'was withdrawn' ? 'Withdrawn' : 'Rejected'
   await settle(tx, payment, action, `${action} payment ${payment.orderNo} of ${payment.payerName}`, {
     isRejected: true,

@@ -85,3 +85,13 @@ export async function closedMonths(
   const latest = isLastOfMonth(tx.today) || days.some(isEarlier) ? await latestClosing(tx) : null
   return (day) => (day !== undefined && latest !== null && monthOf(day) <= latest ? monthOf(day) : undefined)
 }
+
+/**
+ * Before a payment or a cash close is dated by its call, which may have begun before midnight of the last day: a close of the
+ * month waits for it, or the transaction is done anew, in the month after. Otherwise no paper would tell of it.
+ */
+export async function needOpenMonth(tx: Pick<Tx, 'query' | 'now' | 'today'>): Promise<void> {
+  const closed = (await closedMonths(tx, [tx.today]))(tx.today)
+  // As the database says that a transaction has to be done anew.
+  if (closed) throw Object.assign(new Error(`${closed} was closed meanwhile`), { code: '40001' })
+}

@@ -17,7 +17,7 @@ export { insertAll, updateAll } from './bulk-write.ts'
 export { businessDayOf } from './business-day.ts'
 export { inCallersCentres, requireCentres, seesCentre } from './centres.ts'
 export { chunksOf } from './chunks.ts'
-export { closedMonths, latestClosed, whileClosing } from './closed-months.ts'
+export { closedMonths, latestClosed, needOpenMonth, whileClosing } from './closed-months.ts'
 export {
   addressNow,
   type Connection,
