@@ -10,6 +10,7 @@ import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { previewOf, shortDay } from './DiffView.tsx'
+import { keysOf } from './proposal-keys.ts'
 
 interface ReplacementsProps {
   year: ScheduledYear
@@ -25,8 +26,7 @@ export function ReplacementsDialog({ open, ...rest }: ReplacementsProps & { open
   )
 }
 
-/** A date may have lost two classes. */
-const keyOf = ({ date, duration }: Proposed) => `${date} ${duration}`
+type Keyed = Proposed & { key: string }
 const wordsOf = ({ date, duration }: Proposed) => `${longDate(date)}, ${duration}`
 
 function Replacements({ year, onClose }: ReplacementsProps) {
@@ -37,8 +37,10 @@ function Replacements({ year, onClose }: ReplacementsProps) {
   })
   if (error && !data) return <p>{t('The proposals could not be read. Please close this and try again.')}</p>
   if (!data) return <Waiting className="page-waiting" />
-  const dayFor = (item: Proposed) => chosen[keyOf(item)] ?? item.best?.date
-  const apply = async (items: readonly Proposed[]) => {
+  const keys = keysOf(data.items)
+  const all = data.items.map((item, index): Keyed => ({ ...item, key: keys[index] ?? '' }))
+  const dayFor = (item: Keyed) => chosen[item.key] ?? item.best?.date
+  const apply = async (items: readonly Keyed[]) => {
     const replacements = items.flatMap((item) => {
       const date = dayFor(item)
       return date ? [{ replacementDate: item.date, duration: item.duration, date }] : []
@@ -47,19 +49,19 @@ function Replacements({ year, onClose }: ReplacementsProps) {
     if (!done) return
     if (replacements.length === year.pendingReplacementClass) return onClose()
     // One like it that is pending too gets another day.
-    const accepted = items.map(keyOf)
+    const accepted = items.map(({ key }) => key)
     setChosen((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !accepted.includes(key))))
   }
-  const days = data.items.map(dayFor)
-  const acceptable = data.items.filter((item) => dayFor(item))
+  const days = all.map(dayFor)
+  const acceptable = all.filter((item) => dayFor(item))
   return (
     <>
       <p className="muted">
         {t('Days without a holiday on which the coaches and the centre are free, those of the same month first.')}
       </p>
       <ul className="replacements">
-        {data.items.map((item) => (
-          <li key={keyOf(item)}>
+        {all.map((item) => (
+          <li key={item.key}>
             <span>
               <strong>{shortDay(item.date)}</strong> {item.duration}
             </span>
@@ -67,7 +69,7 @@ function Replacements({ year, onClose }: ReplacementsProps) {
               item={item}
               value={dayFor(item)}
               isTaken={(date) => days.includes(date) && date !== dayFor(item)}
-              onChoose={(date) => setChosen({ ...chosen, [keyOf(item)]: date })}
+              onChoose={(date) => setChosen({ ...chosen, [item.key]: date })}
             />
             <Button
               disabled={!dayFor(item)}
@@ -80,7 +82,7 @@ function Replacements({ year, onClose }: ReplacementsProps) {
           </li>
         ))}
       </ul>
-      {data.items.length === 0 && <p>{t('No class is pending replacement.')}</p>}
+      {all.length === 0 && <p>{t('No class is pending replacement.')}</p>}
       <div className="form-buttons">
         {acceptable.length > 0 && (
           <Button type="primary" loading={accept.sending} onClick={() => apply(acceptable)}>
