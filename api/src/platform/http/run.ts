@@ -66,46 +66,53 @@ async function inOne(handler: Handler<Endpoint>, work: Work): Promise<Ran> {
 /** That connection says nothing until the call has ended, which may take longer than others may idle. */
 const waitsLong = (tx: Tx) => tx.query(sql`select set_config('idle_in_transaction_session_timeout', '5min', true)`)
 
-async function inSteps({ steps, isOneChange }: Stepwise<Endpoint>, work: Work): Promise<unknown> {
-  const { portal, caller, route, call, once, held } = work
+/** Of a handler of one change that transaction gives the answer, which is kept in it. */
+function transactOf(work: Work, isOneChange: boolean): Transact {
+  const { portal, caller, route, once } = work
   const { options, guarded } = waysOf(work)
-  const reading = <Result>(work: (tx: Tx) => Promise<Result>) =>
-    inTransaction(portal, caller, { ...options, beforeChange: undefined, readOnly: true }, work)
-  const changing = <Result>(work: (tx: Tx) => Promise<Result>) =>
-    inTransaction(portal, caller, options, (tx) => guarded(tx, () => work(tx)))
-  /** The one change: what it gives is the answer, and kept. */
-  const answering = <Result>(work: (tx: Tx) => Promise<Result>) =>
+  const reading = <Result>(run: (tx: Tx) => Promise<Result>) =>
+    inTransaction(portal, caller, { ...options, beforeChange: undefined, readOnly: true }, run)
+  const changing = <Result>(run: (tx: Tx) => Promise<Result>) =>
+    inTransaction(portal, caller, options, (tx) => guarded(tx, () => run(tx)))
+  const answering = <Result>(run: (tx: Tx) => Promise<Result>) =>
     inTransaction(portal, caller, { ...options, once }, async (tx) => {
-      const made = await guarded(tx, () => work(tx))
+      const made = await guarded(tx, () => run(tx))
       return checked(route, made) as Result
     })
-  const transact: Transact = (work, { isSnapshot = false, isAside = false } = {}) => {
-    if (isSnapshot) return reading(work)
-    return isOneChange && !isAside ? answering(work) : changing(work)
+  return (run, { isSnapshot = false, isAside = false } = {}) => {
+    if (isSnapshot) return reading(run)
+    return isOneChange && !isAside ? answering(run) : changing(run)
   }
-  const run = async () => checked(route, await steps(transact, call, portal, caller))
+}
 
-  async function unlessKept(repeated: RepeatableCall) {
-    const kept = () => reading((tx) => keptAnswer(tx, portal, repeated))
-    const first = await kept()
-    if (first) return first.answer
-    return run().catch(async (error: unknown) => {
-      // What the first call did may be what refuses the second, and an answer may be kept that was not heard.
-      const done = await kept().catch(() => undefined)
-      if (done) return done.answer
-      throw error
-    })
-  }
-  /** The key is kept in a transaction around those of the steps. */
-  const aroundSteps = () =>
-    held(() =>
-      inTransaction(portal, caller, { ...options, once }, async (tx) => {
-        await waitsLong(tx)
-        return run()
-      }),
-    )
+/** What the first call with the key answered, before the steps or where they fail: what it did may be what refuses them. */
+async function unlessKept(run: () => Promise<unknown>, transact: Transact, { portal }: Work, repeated: RepeatableCall) {
+  const kept = () => transact((tx) => keptAnswer(tx, portal, repeated), { isSnapshot: true })
+  const first = await kept()
+  if (first) return first.answer
+  return run().catch(async (error: unknown) => {
+    // An answer may be kept that was not heard.
+    const done = await kept().catch(() => undefined)
+    if (done) return done.answer
+    throw error
+  })
+}
+
+/** The key is kept in a transaction around those of the steps. */
+const withinKey = (run: () => Promise<unknown>, { portal, caller, requestId, once, held }: Work) =>
+  held(() =>
+    inTransaction(portal, caller, { requestId, once }, async (tx) => {
+      await waitsLong(tx)
+      return run()
+    }),
+  )
+
+async function inSteps({ steps, isOneChange }: Stepwise<Endpoint>, work: Work): Promise<unknown> {
+  const { portal, caller, route, call, once } = work
+  const transact = transactOf(work, isOneChange === true)
+  const run = async () => checked(route, await steps(transact, call, portal, caller))
   if (!once) return run()
-  return isOneChange ? unlessKept(once) : aroundSteps()
+  return isOneChange ? unlessKept(run, transact, work, once) : withinKey(run, work)
 }
 
 /** The answer in the declared shape, and the version of a document that was read. */
