@@ -25,6 +25,18 @@ async function twoPending(calls: Calls) {
 
 const panelIn = (page: Page) => (name: string) => page.getByRole('complementary', { name: `Payment of ${name}` })
 
+test('it is said beside a payment that others of its wallet could not be read', async ({ page, refusals }) => {
+  const { mark, second } = await twoPending(await callsAs(page, 'owner'))
+  refusals.push('500 GET /payment')
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await page.route('**/api/admin/payment?*createdBy=*', (route) => route.fulfill(failing), { times: 1 })
+  await enter(page, 'owner', `/verify-payment/listing?searchText=${encodeURIComponent(mark)}`)
+  const alert = panelIn(page)(second).getByRole('alert')
+  await expect(alert).toContainText('One of them may be the same money.')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+})
+
 test('a payment is chosen by key, says what verifying it does, and gives way to the next', async ({ page }) => {
   const { mark, first, second } = await twoPending(await callsAs(page, 'owner'))
   const panelOf = panelIn(page)

@@ -274,6 +274,19 @@ test('cash that could not be read is not told as closed, and what waits below th
   expect(await act.boundingBox()).toEqual(before)
 })
 
+test('cash of earlier days that could not be read is told where a day is closed', async ({ page, refusals }) => {
+  refusals.push('500 GET /cash-close/open')
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await page.route('**/api/admin/cash-close/open*', (route) => route.fulfill(failing))
+  await enter(page, 'owner', '/cash-close/evening')
+  const alert = page.getByRole('alert').filter({ hasText: 'whether cash of earlier days is open too' })
+  await expect(alert).toBeVisible()
+  await page.unroute('**/api/admin/cash-close/open*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByLabel('Day Received')).toBeVisible()
+})
+
 test('wallets that could not be read are not told as none', async ({ page, refusals }) => {
   refusals.push('500 GET /dashboard/expiring')
   const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }

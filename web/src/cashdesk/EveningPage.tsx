@@ -8,6 +8,7 @@ import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
+import { TryAgainButton } from '../platform/feedback/SignalLine.tsx'
 import { Unread } from '../platform/feedback/Unread.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
@@ -78,7 +79,16 @@ const useEarlier = (day: string) => useCall(cashdesk.open, { query: { endDate: a
 
 /** A close is of one day: cash of the days before is closed with theirs. */
 function EarlierDays({ day }: { day: string }) {
-  const { data } = useEarlier(day)
+  const { data, error } = useEarlier(day)
+  if (error && !data)
+    return (
+      <Alert
+        type="warning"
+        className="desk-problems"
+        title={t('It could not be read whether cash of earlier days is open too.')}
+        action={<TryAgainButton />}
+      />
+    )
   const days = Map.groupBy(data?.items ?? [], (open) => open.day)
   if (days.size === 0) return null
   return (

@@ -10,7 +10,9 @@ import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session/session.ts'
 import { today } from '../../platform/client/today.ts'
+import { TryAgainButton } from '../../platform/feedback/SignalLine.tsx'
 import { Avatar } from '../../platform/shell/Avatar.tsx'
+import { Alert } from '../../ui/first/Alert.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { ChineseName } from '../../ui/first/ChineseName.tsx'
 import { CloseIcon, RightIcon } from '../../ui/first/icons.ts'
@@ -148,9 +150,17 @@ const Family = ({ of }: { of: Payment['createdBy']['children'] }) => (
 
 /** Other payments for the same wallet within two weeks: one of them may be the same money. */
 function Others({ payment }: { payment: Payment }) {
-  const { data } = useCall(payments.list, {
+  const { data, error } = useCall(payments.list, {
     query: { createdBy: payment.createdBy._id, limit: 20, sort: '-receivedAt' },
   })
+  if (error && !data)
+    return (
+      <Alert
+        type="warning"
+        title={t('Other payments of this wallet could not be read. One of them may be the same money.')}
+        action={<TryAgainButton />}
+      />
+    )
   const others = othersOf(payment, data?.items ?? [])
   if (others.length === 0) return null
   return (
