@@ -274,6 +274,28 @@ test('cash that could not be read is not told as closed, and what waits below th
   expect(await act.boundingBox()).toEqual(before)
 })
 
+test('what stands above a page and could not be read is told, and not asked for on and on', async ({
+  page,
+  refusals,
+}) => {
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await enter(page, 'owner', '/dashboard/overview')
+  const content = page.getByRole('main')
+  for (const [path, call] of [
+    ['/outstanding-credit/listing', '/newcomer'],
+    ['/profile', '/auth/sessions'],
+  ] as const) {
+    refusals.push(`500 GET ${call}`)
+    const isIt = (url: URL) => url.pathname === `/api/admin${call}`
+    await page.route(isIt, (route) => route.fulfill(failing))
+    await page.goto(path)
+    await expect(content.getByText('Out of order')).toBeVisible()
+    await page.unrouteAll()
+    await content.getByRole('button', { name: 'Try again' }).click()
+    await expect(content.getByText('Out of order')).toHaveCount(0)
+  }
+})
+
 test('cash of earlier days that could not be read is told where a day is closed', async ({ page, refusals }) => {
   refusals.push('500 GET /cash-close/open')
   const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }

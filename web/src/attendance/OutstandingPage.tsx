@@ -51,7 +51,7 @@ export function OutstandingPage() {
         </>
       }
     >
-      {followUps.isPending ? (
+      {!followUps.data ? (
         <>
           {/* The place of the filters: on a phone the act of the page is below already. */}
           <div className="list-filters" />

@@ -35,7 +35,7 @@ export function EveningPage() {
           <FilterDay id="evening-day" value={day} max={today} onChange={(next) => change({ day: next ?? today })} />
         </div>
       </div>
-      <EarlierDays day={day} />
+      <EarlierDays earlier={earlier} />
       {error && <Unread error={error} refused={t('This day cannot be shown. Choose another day.')} />}
       {data && !error && (
         <>
@@ -78,8 +78,7 @@ const shownDays = 5
 const useEarlier = (day: string) => useCall(cashdesk.open, { query: { endDate: addDays(day, -1) } })
 
 /** A close is of one day: cash of the days before is closed with theirs. */
-function EarlierDays({ day }: { day: string }) {
-  const { data, error } = useEarlier(day)
+function EarlierDays({ earlier: { data, error } }: { earlier: ReturnType<typeof useEarlier> }) {
   if (error && !data)
     return (
       <Alert

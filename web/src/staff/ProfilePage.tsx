@@ -26,7 +26,7 @@ import './staff.css'
 export function ProfilePage() {
   const { user } = useSession()
   // One below the other, they are drawn together.
-  const waits = [useCall(secondFactor.list, {}), useCall(sessions.list, {})].some(({ isPending }) => isPending)
+  const waits = [useCall(secondFactor.list, {}), useCall(sessions.list, {})].some(({ data }) => !data)
   return (
     <Page title="Profile" subtitle={user ? `${user.username} · ${user.userGroup.role}` : ' '} loading={!user || waits}>
       {user && (
