@@ -6,10 +6,10 @@ import { adjustmentPaper } from './adjustments/document.ts'
 import { readyAnchors } from './books/anchors.ts'
 import { closePaper } from './cashdesk/document.ts'
 import { jobsOf } from './jobs/jobs.ts'
+import { checkListening, listenError } from './listening.ts'
 import { portalMetrics, serveMetrics } from './metrics.ts'
 import { modules } from './modules.ts'
 import { writeEarlierReceipts } from './payments/payments.ts'
-import { refuseTaken, unheard } from './places.ts'
 import {
   beforeMigrating,
   bringUpToDate,
@@ -112,7 +112,7 @@ type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 /** Starts everything a portal consists of; each started part is registered with `ending`. */
 async function open(context: StartContext) {
   const { config, log, ending, report } = context
-  await refuseTaken(config)
+  await checkListening(config)
   const { folder } = config.backups
   if (folder && folderFor('BACKUP_DIR', folder)) report(`BACKUP_DIR: ${folder} was not there and was made`)
   const { file: anchors } = config.anchors
@@ -153,7 +153,7 @@ async function serve(context: StartContext, portal: OpenPortal, tracing: Tracing
   })
   ending.add('The calls under way', longest.calls, () => app.close())
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw unheard(config, error)
+    throw listenError(config, error)
   })
   if (metrics && config.metrics) {
     const told = await serveMetrics(metrics, config.metrics)

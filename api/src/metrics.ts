@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
-import { untold } from './places.ts'
+import { metricsListenError } from './listening.ts'
 import { type ShedReason, shedReasons } from './platform/http/index.ts'
 import { clockOffset, exportsNow } from './platform/jobs/index.ts'
 import type { Portal } from './platform/runtime/index.ts'
@@ -136,7 +136,7 @@ export async function serveMetrics(
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics.text()),
   )
   const address = await app.listen({ port, host }).catch((error: Error) => {
-    throw untold(error)
+    throw metricsListenError(error)
   })
   return { address: `${address}/metrics`, close: () => app.close() }
 }

@@ -30,9 +30,9 @@ async function unreportedMoney(transact: Transact, portal: Portal, payment: stri
 }
 
 /**
- * Withdraws a pending card order; answers its payment. Money that the provider already has is credited first and the withdrawal then refused;
- * money that comes later opens a refund. So does money of a deleted member, whose order could otherwise neither be
- * settled nor withdrawn.
+ * Withdraws a pending card order, and answers its payment. Money that the provider already has is credited first and the
+ * withdrawal then refused; money that comes later opens a refund. So does money of a deleted member, whose order could
+ * otherwise neither be settled nor withdrawn.
  */
 export async function withdrawCheckout(transact: Transact, portal: Portal, payment: string, reason: string | null) {
   const before = aside(transact)

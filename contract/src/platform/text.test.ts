@@ -30,7 +30,7 @@ test('marks beyond any script are refused, and not put in order first: that take
   expect(tidy(` ${whole} `)).toBe(whole)
 })
 
-test('a field of one line has none that breaks: cells of workbooks have', () => {
+test('a field of one line keeps no line break; a cell of a workbook may have one', () => {
   expect(text('School').schema.parse('SJKC\r\nChung Hwa\n')).toBe('SJKC Chung Hwa')
   expect(longText('House Address').schema.parse('1, Jalan Sample\nKlang')).toBe('1, Jalan Sample\nKlang')
 })

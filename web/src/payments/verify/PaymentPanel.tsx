@@ -157,6 +157,7 @@ function Others({ payment }: { payment: Payment }) {
     return (
       <Alert
         type="warning"
+        className="payment-others-unread"
         title={t('Other payments of this wallet could not be read. One of them may be the same money.')}
         action={<TryAgainButton />}
       />

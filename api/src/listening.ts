@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import type { Config } from './platform/runtime/index.ts'
 
 /** Why the portal cannot listen, with the variable that says where. */
-export function unheard({ port, host }: Pick<Config, 'port' | 'host'>, error: NodeJS.ErrnoException): Error {
+export function listenError({ port, host }: Pick<Config, 'port' | 'host'>, error: NodeJS.ErrnoException): Error {
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
     return new Error(`HOST ${host} is no address of this machine`)
   if (error.code === 'EADDRINUSE')
@@ -13,9 +13,9 @@ export function unheard({ port, host }: Pick<Config, 'port' | 'host'>, error: No
 }
 
 /** The same for its figures. */
-export const untold = (error: Error): Error => new Error(`METRICS_PORT, METRICS_HOST: ${error.message}`)
+export const metricsListenError = (error: Error): Error => new Error(`METRICS_PORT, METRICS_HOST: ${error.message}`)
 
-async function tryPlace(place: Pick<Config, 'port' | 'host'>): Promise<void> {
+async function tryListening(place: Pick<Config, 'port' | 'host'>): Promise<void> {
   const server = createServer().listen(place)
   await once(server, 'listening')
   server.close()
@@ -23,13 +23,13 @@ async function tryPlace(place: Pick<Config, 'port' | 'host'>): Promise<void> {
 }
 
 /** Throws where the portal could not listen, before a database is migrated for nothing. */
-export async function refuseTaken(config: Config): Promise<void> {
+export async function checkListening(config: Config): Promise<void> {
   const { port, host, metrics } = config
-  await tryPlace({ port, host }).catch((error) => {
-    throw unheard(config, error)
+  await tryListening({ port, host }).catch((error) => {
+    throw listenError(config, error)
   })
   if (metrics)
-    await tryPlace(metrics).catch((error) => {
-      throw untold(error)
+    await tryListening(metrics).catch((error) => {
+      throw metricsListenError(error)
     })
 }
