@@ -29,6 +29,14 @@ export const plannedOnceMark = '/* planned once */'
  */
 export const plannedOnce = sql.raw(plannedOnceMark)
 
+export const behindCommitMark = '/* behind the commit */'
+
+/**
+ * Ends a statement that is sent when its transaction is committed, with the commit and outside of it. After a rollback it is
+ * not sent, and never answered.
+ */
+export const behindCommit = sql.raw(behindCommitMark)
+
 /**
  * An id in a read that is planned once, kept from the planner. For the id itself it expects a few rows less than for any,
  * takes the plan for a little cheaper than the general one, and would make it anew for every call, which can take longer
@@ -42,7 +50,11 @@ export const unseenAny = (ids: readonly string[]) => sql<string>`any((select ${i
  * Wraps a statement in a select: PostgreSQL then refuses anything in it that changes rows or creates a table. Row locks
  * stay possible, which a READ ONLY transaction would refuse.
  */
-const asRead = (statement: string) => `select * from (${statement}\n) as answer`
+const asRead = (statement: string) => `${readStart}${statement}\n) as answer`
+const readStart = 'select * from ('
+
+/** Whether a text is such a statement, or another that changes nothing. */
+export const isRead = (text: unknown): boolean => typeof text === 'string' && text.startsWith(readStart)
 
 /** A connection for reading only. `singleStatements` keeps a text from closing the select and adding a statement. */
 const reading = (connection: DatabaseConnection): DatabaseConnection => ({

@@ -8,7 +8,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Portal } from '../runtime/portal.ts'
 import type { AuditEntry } from './audit/audit.ts'
 import { withNames } from './audit/audit-names.ts'
-import { type AuditRow, appendAudit, auditRow, flushWal } from './audit/audit-trail.ts'
+import { type AuditRow, appendAudit, auditRow, flushWal, type TrailEnd } from './audit/audit-trail.ts'
 import { rawHandle } from './database/database-handle.ts'
 import { newId } from './ids.ts'
 import { backendOf, limitStatements, portionsOf } from './portions.ts'
@@ -150,6 +150,7 @@ export async function inTransaction<Result>(
       const result = await rawHandle(source.database)
         .connection()
         .execute(async (connection) => {
+          let flushed: Promise<TrailEnd> | undefined
           const done = await connection
             .transaction()
             // Reads see one snapshot: rows, their count and their sums agree.
@@ -160,10 +161,13 @@ export async function inTransaction<Result>(
               const { once } = options
               const answer = once ? ((await answerOnce(db, portal, once, run)) as Result) : await run()
               await appendAudit(db, portal.auditKey.marked(await withNames(db, pending.records)), pending.changed)
+              if (pending.records.length > 0) flushed = flushWal(db)
+              // Where the commit fails, nobody waits for it.
+              flushed?.catch(() => undefined)
               return answer
             })
           isCommitted = true
-          if (pending.records.length > 0) portal.auditKey.reached(await flushWal(connection))
+          if (flushed) portal.auditKey.reached(await flushed)
           return done
         })
       for (const after of pending.afterCommit)

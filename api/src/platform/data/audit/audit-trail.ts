@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { randomly } from '../ids.ts'
-import { plannedOnce } from '../reads.ts'
+import { behindCommit, plannedOnce } from '../reads.ts'
 import type { Schema } from '../schema.ts'
 import type { AuditEntry } from './audit.ts'
 import { type Change, changes } from './audit.ts'
@@ -86,12 +86,12 @@ export async function appendAudit(
 }
 
 /**
- * Returns when everything committed so far is on disk: the commit of an empty message waits for it, and many share one
- * write. Answers the end of the trail, which is on disk as well.
+ * Asked at the end of a transaction: returns when it is committed and on disk, with all before it. The commit of an empty
+ * message waits for that, and many share one write. Answers the end of the trail, which is on disk as well.
  */
 export async function flushWal(db: Kysely<Schema>): Promise<TrailEnd> {
   const { rows } = await sql<{ position: string | null; hash: string | null }>`
     select position::text, encode(hash, 'hex') as hash, pg_logical_emit_message(true, 'academy', '')::text as message
-    from (select) as one left join audit_head on true ${plannedOnce}`.execute(db)
+    from (select) as one left join audit_head on true ${plannedOnce} ${behindCommit}`.execute(db)
   return { position: Number(rows[0]?.position ?? 0), hash: rows[0]?.hash ?? '' }
 }

@@ -7,7 +7,7 @@ import { type Reads, readsOf } from '../reads.ts'
 import { names } from '../row-shape.ts'
 import type { Schema } from '../schema.ts'
 import { findPrimary, noteStandbys, serverNow } from './database-primary.ts'
-import { hasOutdatedPlan, singleStatements, sparingReads, wholeTransactions } from './database-sending.ts'
+import { hasOutdatedPlan, singleStatements, sparingWays, wholeTransactions, withCommits } from './database-sending.ts'
 import {
   type Limits,
   settingsFault,
@@ -115,11 +115,12 @@ export function poolOf(address: DatabaseAddress, { connections, limits, silence,
       // It sees each statement, of which a call may be three.
       watch.add(client, name)
       wholeTransactions(client, `set local application_name = '${name}'; ${settingsOfTransaction(limits)}`)
-      return
+    } else {
+      if (isOurs) singleStatements(client)
+      watch.add(client)
+      if (isOurs) sparingWays(client)
     }
-    if (isOurs) singleStatements(client)
-    watch.add(client)
-    if (isOurs) sparingReads(client)
+    withCommits(client)
   })
   /** Of the server that takes changes, if the address names it; undefined where another one than before was found. */
   async function lent(): Promise<pg.PoolClient | undefined> {

@@ -1,7 +1,7 @@
 /** How a connection of a pool sends what it is given: which statements it plans once, and where transactions begin and end. */
 import type pg from 'pg'
 import { isPlanOutdated } from '../../http/errors.ts'
-import { plannedOnceMark } from '../reads.ts'
+import { behindCommitMark, isRead, plannedOnceMark } from '../reads.ts'
 
 /** The names of statements that a connection keeps planned, by their text. */
 const planned = new Map<string, string>()
@@ -41,18 +41,19 @@ export function singleStatements(client: pg.Client): void {
   }) as typeof client.query
 }
 
+const begins = /^start transaction /
 /** How a transaction begins that only reads: that of a call (`inTransaction`), and `moment`. */
-const readsAlone = /^start transaction .*read only$/
+const readsOnly = /read only$/
 
 /** Milliseconds that the commit of a transaction that only read waits for another statement to be sent with. */
 const longestCommit = 5
 
 /**
- * A transaction that only reads is spared ways of its own: its begin is sent together with its first statement, and its
- * commit, which nobody waits for, together with what its connection sends next. Behind a begin that failed the statement is
- * alone, which harms nothing, and fails with it.
+ * A transaction is spared ways of its own. Its begin is sent together with its first statement where this only reads or
+ * locks: behind a begin that failed it is alone, which harms nothing, and fails with it. The commit of one that only reads,
+ * which nobody waits for, is sent together with what its connection sends next.
  */
-export function sparingReads(client: pg.Client): void {
+export function sparingWays(client: pg.Client): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const { stream } = client.connection
   const done = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] })
@@ -60,6 +61,8 @@ export function sparingReads(client: pg.Client): void {
   /** What is still to be sent. */
   let begin: string | undefined
   let commit: NodeJS.Timeout | undefined
+  /** Of a transaction that could not begin, until its end: nothing may run outside of it. */
+  let failure: { error: unknown } | undefined
   function sendCommit() {
     if (commit === undefined) return
     clearTimeout(commit)
@@ -67,33 +70,67 @@ export function sparingReads(client: pg.Client): void {
     // Where the connection is gone, the next statement on it fails.
     query('commit').catch(() => undefined)
   }
-  function end(how: string): Promise<unknown> {
-    const isBegun = begin === undefined
-    isReading = false
+  function sendBegin(): Promise<unknown> | undefined {
+    if (begin === undefined) return
+    const text = begin
     begin = undefined
-    if (!isBegun) return done(how.toUpperCase())
-    if (how === 'rollback') return query(how)
+    return query(text).catch((error: unknown) => {
+      failure = { error }
+      throw error
+    })
+  }
+  function end(how: string): Promise<unknown> {
+    const isSent = begin === undefined
+    begin = undefined
+    if (failure && how === 'commit') return Promise.reject(failure.error)
+    failure = undefined
+    if (!isSent) return done(how.toUpperCase())
+    if (!isReading || how === 'rollback') return query(how)
     commit = setTimeout(sendCommit, longestCommit).unref()
     return done('COMMIT')
   }
   /** Sends it in one packet with what is still to be sent before it. */
-  function send(...given: unknown[]): Promise<unknown> {
+  async function send(...given: unknown[]): Promise<unknown> {
+    if (failure) throw failure.error
     stream.cork()
     sendCommit()
-    const begun = begin === undefined ? undefined : query(begin)
-    begin = undefined
-    const answer = query(...given)
+    const begun = sendBegin()
+    const isAlone = begun && !isReading && !isRead(given[0])
+    const answer = isAlone ? begun.then(() => query(...given)) : query(...given)
     stream.uncork()
     return begun ? Promise.all([begun, answer]).then(([, rows]) => rows) : answer
   }
   client.query = ((first: unknown, ...more: unknown[]) => {
-    if (typeof first === 'string' && readsAlone.test(first)) {
-      isReading = true
+    if (typeof first === 'string' && begins.test(first)) {
+      isReading = readsOnly.test(first)
       begin = first
       return done('BEGIN')
     }
-    if (isReading && (first === 'commit' || first === 'rollback')) return end(first)
+    if (first === 'commit' || first === 'rollback') return end(first)
     return send(first, ...more)
+  }) as typeof client.query
+}
+
+const isBehindCommit = (text: unknown) => typeof text === 'string' && text.includes(behindCommitMark)
+
+/** Sends what ends with `behindCommit` in one packet with the commit. */
+export function withCommits(client: pg.Client): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const { stream } = client.connection
+  let sendBehind: (() => void) | undefined
+  client.query = ((first: unknown, ...more: unknown[]) => {
+    if (isBehindCommit(first))
+      return new Promise((resolve) => {
+        sendBehind = () => resolve(query(first, ...more))
+      })
+    const send = first === 'commit' ? sendBehind : undefined
+    if (send || first === 'rollback') sendBehind = undefined
+    if (!send) return query(first, ...more)
+    stream.cork()
+    const committed = query(first)
+    send()
+    stream.uncork()
+    return committed
   }) as typeof client.query
 }
 
@@ -124,6 +161,8 @@ export function wholeTransactions(client: pg.Client, settings: string): void {
     if (typeof first !== 'string') return query(first, ...more)
     if (first === 'begin') return begin(readCommitted)
     if (first.startsWith('start transaction')) return begin(first)
-    return client.getTransactionStatus() === 'I' ? sendAlone(first, more[0]) : send(first, more[0])
+    return client.getTransactionStatus() === 'I' || isBehindCommit(first)
+      ? sendAlone(first, more[0])
+      : send(first, more[0])
   }) as typeof client.query
 }

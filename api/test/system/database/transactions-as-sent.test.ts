@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { rawHandle } from '../../../src/platform/data/database/database-handle.ts'
+import { openDatabase, rawHandle } from '../../../src/platform/data/database/database-handle.ts'
 import { onServer } from '../../support/platform/database.ts'
 import { testPortal } from '../../support/portal.ts'
 
 const portal = await testPortal()
-afterAll(() => portal.close())
+/** Through a pooler a begin is sent alone. */
+const direct = openDatabase(portal.databaseUrl, { connections: 1 })
+afterAll(() => Promise.all([direct.close(), portal.close()]))
 
 const { database } = portal.portal
 /** More than there are connections, so that each of them is lent again. */
@@ -64,7 +66,7 @@ test('a write is refused, as the first statement of a reading transaction too', 
 })
 
 test('a begin that fails fails the statement behind it', async () => {
-  await rawHandle(database)
+  await rawHandle(direct)
     .connection()
     .execute(async (connection) => {
       await sql.raw('start transaction isolation level none read only').execute(connection)
@@ -72,6 +74,41 @@ test('a begin that fails fails the statement behind it', async () => {
       await sql.raw('rollback').execute(connection)
       expect((await one(2).execute(connection)).rows).toEqual([{ number: 2 }])
     })
+})
+
+test('behind a begin that fails nothing is written, and nothing that comes after it', async () => {
+  const before = await database.query(belts)
+  for (const isLockFirst of [true, false])
+    await rawHandle(direct)
+      .connection()
+      .execute(async (connection) => {
+        await sql.raw('start transaction isolation level none read write').execute(connection)
+        const begun = isLockFirst
+          ? connection.executeQuery(sql`select * from (select 1 as number for update) as answer`.compile(connection))
+          : insertBelt('Behind a begin that failed').execute(connection)
+        await expect(begun).rejects.toThrow('syntax error')
+        await expect(insertBelt('Outside of a transaction').execute(connection)).rejects.toThrow('syntax error')
+        await expect(sql.raw('commit').execute(connection)).rejects.toThrow('syntax error')
+        await sql.raw('rollback').execute(connection)
+        expect((await one(2).execute(connection)).rows).toEqual([{ number: 2 }])
+      })
+  expect(await database.query(belts)).toEqual(before)
+})
+
+test('each record vouches for the one before it, which was committed and on disk when its call was answered', async () => {
+  const descriptions = ['First', 'Second', 'Third']
+  for (const description of descriptions)
+    await portal.run((tx) =>
+      tx.change({ section: 'Test', docType: 'belt', action: 'Created', description }, (on) =>
+        insertBelt(`${description} belt`).execute(on()),
+      ),
+    )
+  const [first, ...later] = await database.query(
+    sql<{ position: string; mac: string }>`
+      select position::text, mac from audit_record where description = any(${descriptions}) order by position`,
+  )
+  expect(later).toHaveLength(2)
+  for (const [n, { mac }] of later.entries()) expect(mac.split('.')[1]).toBe(String(Number(first?.position) + n))
 })
 
 test('who writes after a reader on the same connection writes', async () => {
