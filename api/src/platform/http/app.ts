@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { pictureLimit } from '@academy/contract/platform/messages.ts'
 import cors from '@fastify/cors'
@@ -9,6 +10,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -108,30 +110,21 @@ const takesItsTime = (reply: FastifyReply) =>
 /** How long a stopping portal still answers calls that have arrived. */
 const lastAnswersMs = 5_000
 
-/** Builds the server: limits, headers, errors, health, every module's calls and the screens. */
-export async function buildApp(
-  portal: Portal,
-  modules: readonly ApiModule[],
-  log: FastifyBaseLogger,
-  options: Options,
-): Promise<FastifyInstance> {
-  const isBelieved = proxyTrust(portal.config.trustProxy)
-  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
-  const app = Fastify({
-    loggerInstance: log,
+/** The limits of the server itself, and what it answers before a call has a route. */
+const serverOptions = ({ config }: Portal, isSecure: boolean) =>
+  ({
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: isBelieved,
     bodyLimit: 1_048_576,
     connectionTimeout: 20_000,
-    requestTimeout: portal.config.slowest.bodyMs,
+    requestTimeout: config.slowest.bodyMs,
     handlerTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // Before a portal closes, calls go elsewhere (DRAIN_SECONDS); what comes all the same is served like what is under way.
     return503OnClosing: false,
     http: {
-      headersTimeout: portal.config.slowest.headersMs,
+      headersTimeout: config.slowest.headersMs,
       // Node looks every half minute unless told, and whoever drips has so much longer.
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16_384,
@@ -145,12 +138,23 @@ export async function buildApp(
       const status = isTooLong ? 404 : (error.statusCode ?? 400)
       return reply
         .code(status)
-        .headers(bareHeaders(secure))
+        .headers(bareHeaders(isSecure))
         .send(errorBody(status, isTooLong ? 'Document not found' : 'The address is malformed'))
     },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-  })
+  }) satisfies FastifyHttpOptions<Server>
+
+/** Builds the server: limits, headers, errors, health, every module's calls and the screens. */
+export async function buildApp(
+  portal: Portal,
+  modules: readonly ApiModule[],
+  log: FastifyBaseLogger,
+  options: Options,
+): Promise<FastifyInstance> {
+  const isBelieved = proxyTrust(portal.config.trustProxy)
+  const secure = portal.config.publicUrl?.startsWith('https:') ?? false
+  const app = Fastify({ ...serverOptions(portal, secure), loggerInstance: log, trustProxy: isBelieved })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     // Both would break a plain-http office network.
@@ -179,18 +183,39 @@ export async function buildApp(
   })
   if (options.tracing) traceCalls(app, options.tracing)
   await shedLoad(app, portal.config.shed, options.onShed)
-  app.addHook('onResponse', async (request, reply) => {
-    const { elapsedTime: ms } = reply
-    const { method, routeOptions } = request
-    // Of the addresses that nobody serves there is no end.
-    options.onCall?.({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: ms / 1000 })
-    if (ms < slowMs || takesItsTime(reply)) return
-    request.log.warn({ ms: Math.round(ms), call: `${method} ${routeOptions.url}`, ...userOf(request) }, 'a slow call')
-  })
+  observeCalls(app, options)
   // Connections that browsers open ahead count as busy until their timeout, though nothing was ever asked on them.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), lastAnswersMs).unref()
   })
+  answerErrors(app, portal)
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: ({ place }) => place.visitor,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000)
+      return new HttpError(429, `Too many calls. Please try again in ${seconds} s.`, { retryAfter: seconds })
+    },
+  })
+  serve(app, portal, modules)
+  serveFiles(app, portal.pictures, portal.isSession)
+  health(app, portal, options)
+  await serveScreens(app, portal, modules, options.screens)
+  return app
+}
+
+function observeCalls(app: FastifyInstance, { onCall }: Options) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { elapsedTime: ms } = reply
+    const { method, routeOptions } = request
+    // Of the addresses that nobody serves there is no end.
+    onCall?.({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: ms / 1000 })
+    if (ms < slowMs || takesItsTime(reply)) return
+    request.log.warn({ ms: Math.round(ms), call: `${method} ${routeOptions.url}`, ...userOf(request) }, 'a slow call')
+  })
+}
+
+function answerErrors(app: FastifyInstance, portal: Portal) {
   app.setErrorHandler(async (error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
     const isFull = isAway(error) && (await isDatabaseDiskFull(portal))
     const meaning = isFull ? diskIsFull() : meaningOf(error, error.conflicts ?? {})
@@ -209,20 +234,6 @@ export async function buildApp(
     request.log.error({ err: error }, 'a fault of ours')
     return reply.code(500).send(errorBody(500, 'Something went wrong on our side. Please try again.'))
   })
-
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: ({ place }) => place.visitor,
-    errorResponseBuilder: (_request, { ttl }) => {
-      const seconds = Math.ceil(ttl / 1000)
-      return new HttpError(429, `Too many calls. Please try again in ${seconds} s.`, { retryAfter: seconds })
-    },
-  })
-  serve(app, portal, modules)
-  serveFiles(app, portal.pictures, portal.isSession)
-  health(app, portal, options)
-  await serveScreens(app, portal, modules, options.screens)
-  return app
 }
 
 /** A span for each call; the stream of changes and what asks for health have none. */
