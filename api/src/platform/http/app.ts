@@ -227,6 +227,8 @@ function answerErrors(app: FastifyInstance, portal: Portal) {
         .code(meaning.statusCode)
         .send({ ...errorBody(meaning.statusCode, meaning.message, meaning.details), ...meaning.more })
     }
+    // What still comes is read, as after any refusal: a connection that closes on its sender takes the answer along.
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && !options.isDraining?.()) reply.removeHeader('connection')
     const status = error.statusCode ?? 500
     if (status === 503) reply.header('retry-after', '2')
     if (status === 503) logRefusal(error, request, reply)

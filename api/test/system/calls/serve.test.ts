@@ -338,3 +338,17 @@ test('a call that comes on an open connection while the portal stops is served, 
   expect(answer).toMatch(/\r\nconnection: close\r\n/i)
   await closed
 })
+
+test('who sends too much is told so on a connection that goes on, so that the answer arrives', async () => {
+  const app = await buildApp(portal.portal, modules, callLog('silent', { write: () => undefined }), {})
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const head = (call: string, more: string) =>
+    `${call} HTTP/1.1\r\nhost: portal\r\nauthorization: Bearer ${clerk.token}\r\n${more}\r\n\r\n`
+  const connection = connect(port, '127.0.0.1')
+  connection.write(head('POST /api/admin/belt', 'content-type: application/json\r\ncontent-length: 2000000'))
+  connection.write('x'.repeat(2_000_000))
+  connection.write(head('GET /api/admin/belt?limit=1', 'connection: close'))
+  expect((await text(connection)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  await app.close()
+})
