@@ -5,6 +5,7 @@ import {
   anyCase,
   inCallersCentres,
   inOrderOf,
+  isId,
   likePattern,
   maybeEmpty,
   orderBy,
@@ -160,7 +161,11 @@ function filtered(tx: Tx, filters: Filters) {
   if (filters.status?.length) query = query.where('attendance.status', 'in', filters.status)
   if (filters.outstanding !== undefined) query = query.where('attendance.outstanding', '=', filters.outstanding)
   if (filters.course?.length) query = query.where('attendance.course', 'in', filters.course)
-  if (filters.markedBy) query = query.where('attendance.takenByName', 'ilike', likePattern(filters.markedBy))
+  const { markedBy } = filters
+  if (markedBy)
+    query = isId(markedBy)
+      ? query.where('attendance.takenBy', '=', markedBy)
+      : query.where('attendance.takenByName', 'ilike', likePattern(markedBy))
   if (filters.scheduledClass?.length) query = query.where('attendance.class', 'in', filters.scheduledClass)
   // All rows come from marking a class, so none match false.
   if (filters.isMarkAttendance === false || filters.isDisable) query = query.where(sql<boolean>`false`)

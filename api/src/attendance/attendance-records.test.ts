@@ -193,6 +193,8 @@ describe('the list', () => {
     expect(await get(`course=${course}&searchText=%25`)).toMatchObject({ total: 0 })
     expect(await get(`course=${course}&markedBy=nobody`)).toMatchObject({ total: 0 })
     expect(await get(`course=${course}&markedBy=USER`)).toMatchObject({ total: 4 })
+    expect(await get(`course=${course}&markedBy=${clerk.userId}`)).toMatchObject({ total: 4 })
+    expect(await get(`course=${course}&markedBy=${siti}`)).toMatchObject({ total: 0 })
     const names = (await get(`scheduledClass=${past}&limit=0&sort=member`)).items.map(
       (row: { member: { name: string } }) => row.member.name,
     )

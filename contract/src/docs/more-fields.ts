@@ -207,7 +207,7 @@ export const parameters: Readonly<Record<string, FieldWords>> = {
   attendedOrPaidBy: ['Ids of members who attended or whose wallet pays, joined with commas'],
   outstanding: ['Outstanding cases', 'true'],
   isMarkAttendance: ['true: only where attendance was taken', 'true'],
-  markedBy: ['Username of whoever marked it', 'coach'],
+  markedBy: ['Username or id of whoever marked it', 'coach'],
   dateBy: ['Which of the two dates of a payment is meant', 'received'],
   failed: ['Rejected ones, and card payments that were declined or whose link ended', 'true'],
   families: ['Also finds children by their parents’ names', 'true'],
