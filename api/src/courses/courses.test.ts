@@ -134,11 +134,13 @@ describe('a course', () => {
     expect(pathsOf(answer)).toEqual(['mainInstructor'])
   })
 
-  test('has a name of its own, in any case', async () => {
-    await newCourse(clerk, places, { name: 'Silat' })
-    const twice = await clerk.post('/course', form({ name: ' sILAT ' }))
-    expect(twice.statusCode).toBe(409)
-    expect(twice.json().details).toEqual([{ path: 'name', message: 'A course of this name exists already' }])
+  test('has a name of its own, in any case, whatever its blanks and what nobody sees in it', async () => {
+    expect(await newCourse(clerk, places, { name: 'Silat\u00a0 Ga\u200byong' })).toMatchObject({ name: 'Silat Gayong' })
+    for (const name of [' sILAT gAYONG ', 'Silat  Gayong', 'Silat Gayong\u200b']) {
+      const twice = await clerk.post('/course', form({ name }))
+      expect([name, twice.statusCode]).toEqual([name, 409])
+      expect(twice.json().details).toEqual([{ path: 'name', message: 'A course of this name exists already' }])
+    }
   })
 
   test('is deleted, but not while a schedule uses it', async () => {

@@ -86,11 +86,14 @@ describe('a user group', () => {
     expect(stored.json()).not.toHaveProperty('warnings')
   })
 
-  test('has a name of its own, whatever the case', async () => {
-    const { role } = await office.group()
-    const answer = await admin.post('/user-group', { role: role.toUpperCase() })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().details).toEqual([{ path: 'role', message: 'This User Group exists already' }])
+  test('has a name of its own, whatever the case, its blanks and what nobody sees in it', async () => {
+    const { role } = (await admin.post('/user-group', { role: ' Mat\u00a0\t Ke\u200bepers ' })).json()
+    expect(role).toBe('Mat Keepers')
+    for (const same of ['MAT KEEPERS', 'Mat  Keepers', 'Mat Keepers\u200b']) {
+      const answer = await admin.post('/user-group', { role: same })
+      expect([same, answer.statusCode]).toEqual([same, 409])
+      expect(answer.json().details).toEqual([{ path: 'role', message: 'This User Group exists already' }])
+    }
   })
 
   test('in use cannot be deleted and says by how many', async () => {

@@ -17,7 +17,7 @@ import { bool, duration, flag, id, ids, listOf, page, reference } from '../platf
 
 /** The course form. Centre and sport, Special and Free are required unless the course is unlimited. */
 export const courseFields = {
-  name: text('Name', { required: messages.required, max: 100 }),
+  name: text('Name', { required: messages.required, max: 100, isUnique: true }),
   courseType: optionalReference('Class Type', 'course-type'),
   centre: optionalReference('Centre', 'centre'),
   sport: optionalReference('Sport', 'sport'),

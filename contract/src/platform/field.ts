@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 import { amountIn, wholeNumber } from './number.ts'
 import { named, orTooMuch } from './plain-errors.ts'
 import { bool, day, id, idList, leniently, maybeIds } from './query.ts'
-import { isBlank, isSafeText, lengthOf, oneLine, singleBlanks, tidy } from './text.ts'
+import { isBlank, isSafeText, lengthOf, oneLine, singleBlanks, tidy, tidyName } from './text.ts'
 
 type FieldKind =
   | 'text'
@@ -52,6 +52,8 @@ interface TextOptions {
   hint?: string
   /** A run of blanks is kept as one: people who differ in that alone are one. */
   isName?: true
+  /** No two entries have it in common, nor differ only where it does not show. */
+  isUnique?: true
 }
 
 const unsafe = named('contains characters that are not allowed')
@@ -83,7 +85,8 @@ function textField(kind: FieldKind, label: string, options?: TextOptions): Field
 function textField(kind: FieldKind, label: string, options: TextOptions = {}): Field {
   const shared = { kind, label, max: options.max ?? defaultMax, placeholder: options.placeholder, hint: options.hint }
   const line = options.isName ? singleBlanks : oneLine
-  const stored = kind === 'longText' ? tidy : (text: string) => tidy(line(text))
+  const oneTidyLine = options.isUnique ? tidyName : (text: string) => tidy(line(text))
+  const stored = kind === 'longText' ? tidy : oneTidyLine
   return options.required
     ? { ...shared, required: options.required, schema: words(options, options.required, stored) }
     : { ...shared, schema: maybe(words(options, undefined, stored)) }

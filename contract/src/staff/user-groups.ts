@@ -30,7 +30,7 @@ const permissions = z
   )
   .nullish()
 
-export const roleField = text('User Group Name', { required: 'User Group Name is required', max: 50 })
+export const roleField = text('User Group Name', { required: 'User Group Name is required', max: 50, isUnique: true })
 
 export const userGroupBody = z.object({
   role: roleField.schema,
