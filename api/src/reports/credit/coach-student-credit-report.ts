@@ -6,6 +6,7 @@ import {
 } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
+import { startOfDay } from '../../platform/runtime/index.ts'
 import { type FiltersOf, type RowOf, reportModule, type Source, type Totals } from '../output/report-module.ts'
 import { memberAs, memberPart, partOf } from '../people.ts'
 import { creditUsed, filteredBy } from '../scope.ts'
@@ -14,20 +15,29 @@ import { type Base, baseOf, entriesFrom, heldAt, heldJoin, movedFrom, reckoned, 
 type Filters = FiltersOf<typeof coachStudentCreditReportRoutes>
 type Row = RowOf<typeof coachStudentCreditReport>
 
-/** Members with one of the coaches in charge. */
-const students = ({ coachIncharge }: Filters) =>
-  sql`member.coach_incharge is not null and not member.is_deleted and ${filteredBy('member.coach_incharge', coachIncharge)}`
-
 const attended = sql`count(*) as attended, ${creditUsed} as used`
 const presentIn = ({ startDate, endDate }: Filters) =>
   sql`attendance.class_date between ${startDate}::date and ${endDate}::date and attendance.status = 'P'`
+
+/**
+ * For `from`: the id, name and coach of members with one of the coaches in charge. Of those who were deleted it has whoever held
+ * or moved credit in the range or came to a class of it, so that the sums stay what they were. In two parts, for an index each.
+ */
+const students = (filters: Filters) => {
+  const { coachIncharge, startDate } = filters
+  const withCoach = sql`select id, name, coach_incharge from member
+    where coach_incharge is not null and ${filteredBy('member.coach_incharge', coachIncharge)}`
+  return sql`(${withCoach} and not is_deleted union all ${withCoach} and is_deleted and (
+    exists (select from wallet_entry where wallet_entry.member = member.id and at >= ${startOfDay(startDate)})
+    or exists (select from attendance where attendance.member = member.id and ${presentIn(filters)})))`
+}
 
 const isListed = (column: string) => sql<boolean>`${sql.ref(column)} in (select id from listed)`
 
 const rows = (_: Tx, filters: Filters, page: RawBuilder<unknown>, base: Base) => sql<Row>`
   with listed as (
     select member.id, lower(coach.name) as coach_name, lower(member.name) as member_name
-    from member join coach on coach.id = member.coach_incharge where ${students(filters)}
+    from ${students(filters)} member join coach on coach.id = member.coach_incharge
     order by lower(coach.name), coach.id, lower(member.name), member.id ${page}),
   moved as (
     select member, ${movedFrom(base)} from (${entriesFrom(filters, base, isListed('wallet_entry.member'))}) entry
@@ -57,11 +67,11 @@ const totals = (_: Tx, filters: Filters, base: Base) => sql<Totals>`
     (listed.balance + coalesce(moved.lead, 0) + coalesce(moved.net, 0))::float8 as total_balance,
     been.attended::float8 as total_attended, been.used::float8 as total_credits_used
   from (select count(*)::int as total, coalesce(sum(${heldAt(base)}), 0) as balance
-      from member join wallet on wallet.member = member.id ${heldJoin(base)} where ${students(filters)}) listed,
+      from ${students(filters)} member join wallet on wallet.member = member.id ${heldJoin(base)}) listed,
     (select ${movedFrom(base)} from (${entriesFrom(filters, base, sql`true`)}) entry
-      where entry.member in (select member.id from member where ${students(filters)})) moved,
-    (select ${attended} from attendance join member on member.id = attendance.member
-      where ${presentIn(filters)} and ${students(filters)}) been`
+      where entry.member in (select id from ${students(filters)} member)) moved,
+    (select ${attended} from attendance join ${students(filters)} member on member.id = attendance.member
+      where ${presentIn(filters)}) been`
 
 const source: Source<Row, Filters, Partial<Filters>, Base> = { given: baseOf, rows, totals }
 
