@@ -188,7 +188,7 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), lastAnswersMs).unref()
   })
-  answerErrors(app, portal)
+  answerErrors(app, portal, options)
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ place }) => place.visitor,
@@ -215,7 +215,7 @@ function observeCalls(app: FastifyInstance, { onCall }: Options) {
   })
 }
 
-function answerErrors(app: FastifyInstance, portal: Portal) {
+function answerErrors(app: FastifyInstance, portal: Portal, { isDraining }: Options) {
   app.setErrorHandler(async (error: FastifyError & { conflicts?: Conflicts }, request, reply) => {
     const isFull = isAway(error) && (await isDatabaseDiskFull(portal))
     const meaning = isFull ? diskIsFull() : meaningOf(error, error.conflicts ?? {})
@@ -228,7 +228,7 @@ function answerErrors(app: FastifyInstance, portal: Portal) {
         .send({ ...errorBody(meaning.statusCode, meaning.message, meaning.details), ...meaning.more })
     }
     // What still comes is read, as after any refusal: a connection that closes on its sender takes the answer along.
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && !options.isDraining?.()) reply.removeHeader('connection')
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && !isDraining?.()) reply.removeHeader('connection')
     const status = error.statusCode ?? 500
     if (status === 503) reply.header('retry-after', '2')
     if (status === 503) logRefusal(error, request, reply)
