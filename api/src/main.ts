@@ -40,7 +40,7 @@ import {
 } from './platform/runtime/index.ts'
 import { superviseEmbedded } from './postgres/supervisor.ts'
 import { firstStart } from './seed.ts'
-import { openPortal } from './start.ts'
+import { checkFiles, openPortal } from './start.ts'
 import { worksOf } from './works.ts'
 
 const out = lineWriter(1, (lost) => `${lost} lines were lost here\n`)
@@ -113,6 +113,7 @@ type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 async function open(context: StartContext) {
   const { config, log, ending, report } = context
   await checkListening(config)
+  await checkFiles(config)
   const { folder } = config.backups
   if (folder && folderFor('BACKUP_DIR', folder)) report(`BACKUP_DIR: ${folder} was not there and was made`)
   const { file: anchors } = config.anchors

@@ -13,6 +13,7 @@ import {
   mailSettings,
   openAuditKey,
   openDatabase,
+  readAuditKey,
   readingLog,
   type ScratchServer,
   standbyOf,
@@ -22,7 +23,15 @@ import {
 import { linkSecret, localPictures } from './platform/files/index.ts'
 import { background } from './platform/jobs/index.ts'
 import { letterheadPictures } from './platform/pdf/index.ts'
-import { type Clock, type Config, mailerOf, type Portal, systemClock, type Tracing } from './platform/runtime/index.ts'
+import {
+  type Clock,
+  type Config,
+  folderFor,
+  mailerOf,
+  type Portal,
+  systemClock,
+  type Tracing,
+} from './platform/runtime/index.ts'
 import { authenticate, isSession, recognise } from './staff/staff.ts'
 
 /** Throws where DATABASE_URL and DATABASE_DIRECT_URL are not the same database as seen by the same role. */
@@ -48,6 +57,13 @@ const sharedKeys = ({ dataDir, filesDir, auditKeyFile }: Config) =>
     { variable: 'FILES_DIR', file: join(filesDir, 'link.key') },
     { variable: 'AUDIT_KEY_FILE', file: auditKeyFile },
   ].filter(({ file }) => ![dataDir, join(dataDir, 'files')].includes(dirname(file)))
+
+/** Throws where pictures, keys or folders that the settings name cannot be used: asked before anything is done in the database. */
+export async function checkFiles({ letterheadFiles, filesDir, auditKeyFile }: Config): Promise<void> {
+  await letterheadPictures(letterheadFiles)
+  if (!existsSync(join(filesDir, 'link.key'))) folderFor('FILES_DIR', filesDir)
+  if (!(await readAuditKey(auditKeyFile))) folderFor('The folder of AUDIT_KEY_FILE,', dirname(auditKeyFile))
+}
 
 /** Composes a portal on a migrated database; `server` is where back-ups are tried, by default as the role given. */
 export async function openPortal(

@@ -72,3 +72,22 @@ test('PORT, or METRICS_PORT, that is taken, before anything is done in the datab
   expect(await fails({ HOST: '192.0.2.1' })).toBe('HOST 192.0.2.1 is no address of this machine\n')
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
+
+test('pictures, keys and folders that cannot be used, before anything is done in the database', async () => {
+  const missing = join(home, 'no logo.png')
+  const unusable = 'The configuration is not usable:\n'
+  expect(await fails({ COMPANY_LOGO: missing })).toBe(
+    `${unusable}  COMPANY_LOGO: there is no file to read: ${missing}\n`,
+  )
+  expect(await fails({ RECEIPT_BACKGROUND: file })).toBe(
+    `${unusable}  RECEIPT_BACKGROUND: the file is no png or jpg picture: ${file}\n`,
+  )
+  expect(await fails({ FILES_DIR: file })).toMatch(
+    /^FILES_DIR .*a file cannot be made or used as a folder: EEXIST.*\n$/,
+  )
+  expect(await fails({ AUDIT_KEY_FILE: file })).toBe(`AUDIT_KEY_FILE ${file} is no key of an audit trail\n`)
+  expect(await fails({ AUDIT_KEY_FILE: join(file, 'audit-key') })).toMatch(
+    /^AUDIT_KEY_FILE .* cannot be read: ENOTDIR.*\n$/,
+  )
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+})

@@ -49,7 +49,7 @@ export const contentOfRecord = `encode(sha256(convert_to(json_build_array(r.id,
 
 function keyOf(text: string, file: string): AuditKey {
   const parsed = stored.safeParse(safeJson(text))
-  if (!parsed.success) throw new Error(`${file} is no key of an audit trail`)
+  if (!parsed.success) throw new Error(`AUDIT_KEY_FILE ${file} is no key of an audit trail`)
   const { since } = parsed.data
   const key = Buffer.from(parsed.data.key, 'base64')
   const id = createHash('sha256').update(key).digest('hex').slice(0, 8)
