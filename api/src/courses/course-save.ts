@@ -140,6 +140,8 @@ export async function updateCourse(tx: Tx, id: string, sent: Edit, file?: Upload
 
 /** 409 for a protected course or one that is still used by a schedule, an enrolment or attendance. */
 export async function removeCourse(tx: Tx, id: string): Promise<void> {
+  // First, as each change of a schedule does: its classes refer to the course, so the two would wait for each other.
+  await tx.read().selectFrom('courseYear').select('id').where('course', '=', id).orderBy('id').forUpdate().execute()
   const { picture, isProtected, whole } = await lockCourse(tx, id)
   requireCentres(tx, `delete course ${whole.name}`, whole.centre)
   if (isProtected) throw conflict(`${whole.name} is protected and cannot be deleted`)

@@ -6,6 +6,7 @@ import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/
 import { testEntry } from '../../test/support/families.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { enrol, family } from '../../test/support/students.ts'
+import { lockYear } from './schedule/year-lock.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()
@@ -141,6 +142,21 @@ describe('a course', () => {
       expect([name, twice.statusCode]).toEqual([name, 409])
       expect(twice.json().details).toEqual([{ path: 'name', message: 'A course of this name exists already' }])
     }
+  })
+
+  test('waits with its deletion for a change of its schedule, which then gets at the course', async () => {
+    const { _id } = await newCourse(clerk, places)
+    const year = await newYear(clerk, places, _id)
+    const waiting: { answer?: ReturnType<typeof clerk.delete> } = {}
+    await portal.run(async (tx) => {
+      await lockYear(tx, year._id)
+      waiting.answer = clerk.delete(`/course/${_id}`)
+      const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while ((await portal.portal.database.query(blocked)).length === 0);
+      // As each new class does.
+      await tx.query(sql`select from course where id = ${_id} for key share nowait`)
+    })
+    expect((await waiting.answer)?.statusCode).toBe(409)
   })
 
   test('is deleted, but not while a schedule uses it', async () => {
