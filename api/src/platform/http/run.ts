@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
 import type { Caller } from './caller.ts'
 import { lockDocuments, locksOf } from './document-lock.ts'
 import { etagOf, guardOf, type VersionOf } from './document-version.ts'
+import { conflict } from './errors.ts'
 import type { Handler, Stepwise, Transact } from './handler.ts'
 import { keptAnswer, type RepeatableCall } from './idempotency.ts'
 
@@ -74,6 +75,16 @@ function transactOf(work: Work, isOneChange: boolean): Transact {
     inTransaction(portal, caller, { ...options, beforeChange: undefined, readOnly: true }, run)
   const changing = <Result>(run: (tx: Tx) => Promise<Result>) =>
     inTransaction(portal, caller, options, (tx) => guarded(tx, () => run(tx)))
+  /**
+   * Nothing of it stays, and it tells nothing, once the first call with the key has ended: what that did, such as a new password, would put
+   * the repeat in the wrong. Asked last, so that it has seen whatever the work has.
+   */
+  const besides = <Result>(run: (tx: Tx) => Promise<Result>) =>
+    changing(async (tx) => {
+      const done = await run(tx)
+      if (once && (await keptAnswer(tx, portal, once))) throw conflict('This call was answered already')
+      return done
+    })
   const answering = <Result>(run: (tx: Tx) => Promise<Result>) =>
     inTransaction(portal, caller, { ...options, once }, async (tx) => {
       const made = await guarded(tx, () => run(tx))
@@ -81,7 +92,8 @@ function transactOf(work: Work, isOneChange: boolean): Transact {
     })
   return (run, { isSnapshot = false, isAside = false } = {}) => {
     if (isSnapshot) return reading(run)
-    return isOneChange && !isAside ? answering(run) : changing(run)
+    if (!isOneChange) return changing(run)
+    return isAside ? besides(run) : answering(run)
   }
 }
 

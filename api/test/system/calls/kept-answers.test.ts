@@ -113,6 +113,20 @@ test('one’s password is changed once, and a repeat does not take the present o
   for (const _ of [1, 2]) expect((await somebody.put('/auth/password', body, wrong)).statusCode).toBe(400)
 })
 
+test('nor does a repeat that is under way with the first count a wrong password', async () => {
+  const somebody = await portal.as({}, { username: 'impatient' })
+  let current = 'correct_horse_1'
+  for (let round = 0; round < 10; round++) {
+    const body = { current, password: `Passw0rd-${round}-new` }
+    const send = () => somebody.put('/auth/password', body, { 'idempotency-key': `round ${round}` })
+    const answers = await Promise.all(Array.from({ length: 6 }, send))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    current = body.password
+  }
+  const counted = sql`select failures from sign_in_limit where user_id = ${somebody.userId}`
+  expect(await portal.portal.database.query(counted)).toEqual([])
+})
+
 test('a card order is there once, and withdrawn once', async () => {
   const body = await cards.body()
   const start = () => clerk.post('/payment/checkout', body, { 'idempotency-key': 'order' })
