@@ -109,7 +109,7 @@ const ofChild: Readonly<Record<ChildField, true>> = {
   note: true,
 }
 
-/** In the order of the form, required fields first. */
+/** In the order of the form, required fields first; a phone begins with the seven up to the I/C No. (`members.css`). */
 export const childNames: readonly string[] = keysOf(ofChild)
 
 /** The names of a section that exist among these fields. */
