@@ -56,6 +56,10 @@ export async function errorOf(answer: Response): Promise<ApiError> {
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)
 
+/** Whether nobody knows what was done: no answer came, or that of a proxy before the portal. */
+export const isUndecided = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 502, 503, 504].includes(error.statusCode)
+
 export const unreachable = (timedOut: boolean): ApiError =>
   new ApiError({
     statusCode: 0,

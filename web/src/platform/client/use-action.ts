@@ -8,7 +8,8 @@
  *   <Button loading={clear.sending} onClick={() => clear.send({ params: { id } })}>
  *
  * `send` resolves to the result, or to undefined when the user declined or the call failed. The server's message is
- * shown as a toast, and at the fields of `form` it belongs to.
+ * shown as a toast, and at the fields of `form` it belongs to. What no answer came to is done once, however often it is pressed
+ * again, and asked once.
  */
 
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
@@ -17,13 +18,13 @@ import type { FormInstance } from '../../ui/form/Form.tsx'
 import { ask, notice } from '../feedback/notices.tsx'
 import { markSaved } from '../form/leave-warning.ts'
 import { settled } from '../shell/layers.ts'
-import { ApiError, errorMessage } from './api-error.ts'
-import { anyInput, type CallInput, type InputArgument } from './call-input.ts'
+import { ApiError, errorMessage, isUndecided } from './api-error.ts'
+import { type AnyInput, anyInput, type CallInput, type InputArgument } from './call-input.ts'
 import { call } from './client.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { readAgain } from './query.ts'
-import { doubtRights } from './session/session.ts'
+import { currentUser, doubtRights } from './session/session.ts'
 
 /** `isRefused` where the server would refuse it now: then the effect says why, and it cannot be agreed to. */
 export interface DryRun {
@@ -69,12 +70,24 @@ export function showAtFields(form: FormInstance, details: ApiError['details']) {
 
 const refused = Symbol('refused')
 
+/** What no answer came to, as it was sent: it may have been done. Forgotten with the next change that has an answer. */
+let unsure: { of: string; sent: unknown } | undefined
+
+/** Who asks for what. */
+const textOf = ({ method, path }: Endpoint, { params, body }: AnyInput) =>
+  JSON.stringify([currentUser()?._id, method, path, params, body], (_, value: unknown) =>
+    value instanceof File ? value.name + value.lastModified : value,
+  )
+
 type Outcome<R extends Endpoint> = { result: ResultOf<R> } | { error: unknown }
 
 export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R> = {}) {
   const [sending, setSending] = useState(false)
   // State arrives a render too late for a double click.
   const busy = useRef(false)
+
+  const unsureOf = (input: CallInput<R> | undefined) =>
+    unsure?.of === textOf(route, anyInput(input)) ? (unsure.sent as InputArgument<R>) : undefined
 
   async function prepared(input: CallInput<R> | undefined, again: boolean): Promise<InputArgument<R>> {
     const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>, again) : input
@@ -84,14 +97,19 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
 
   async function perform(input: CallInput<R> | undefined): Promise<Outcome<R>> {
     setSending(true)
+    let sent = unsureOf(input)
     try {
-      const first = await prepared(input, false)
-      const result = await call(route, ...first).catch(async (error) => {
+      sent ??= await prepared(input, false)
+      const result = await call(route, ...sent).catch(async (error) => {
         if (!options.prepare || !(error instanceof ApiError && error.statusCode === 412)) throw error
-        return call(route, ...(await prepared(input, true)))
+        sent = await prepared(input, true)
+        return call(route, ...sent)
       })
+      unsure = undefined
       return { result }
     } catch (error) {
+      const isUnsure = !route.toldOnce && isUndecided(error)
+      unsure = sent && isUnsure ? { of: textOf(route, anyInput(input)), sent } : undefined
       return { error }
     } finally {
       setSending(false)
@@ -140,7 +158,8 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
   /** The outcome; undefined when the user declined. */
   async function askAndPerform(input: CallInput<R> | undefined): Promise<Outcome<R> | undefined> {
     const question = options.confirm ?? route.confirm
-    if (!question) return perform(input)
+    // Who presses again has agreed to the same already; its effect cannot be told, since it may be there.
+    if (!question || unsureOf(input)) return perform(input)
     const effect = await effectOf((input ?? {}) as CallInput<R>)
     if (effect === refused) return undefined
     let outcome: Outcome<R> | undefined
