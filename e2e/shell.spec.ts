@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { openFromMenu, row } from './support/controls.ts'
-import { enter } from './support/people.ts'
+import { callsAs, enter, newPerson } from './support/people.ts'
 import {
   expect,
   expectToast,
@@ -293,6 +293,43 @@ test('what stands above a page and could not be read is told, and not asked for 
     await page.unrouteAll()
     await content.getByRole('button', { name: 'Try again' }).click()
     await expect(content.getByText('Out of order')).toHaveCount(0)
+  }
+})
+
+test('a part of a page that could not be read says so in its place, and is read by another try', async ({
+  page,
+  refusals,
+}) => {
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  const owner = await callsAs(page, 'owner')
+  const { today } = await owner.send(z.object({ today: z.string() }), 'GET', '/config')
+  const { id: user } = await newPerson(owner, { dashboard: ['view'] })
+  await enter(page, 'owner', '/profile')
+  const content = page.getByRole('main')
+  for (const [path, call, place] of [
+    ['/dashboard/overview', '/dashboard/month', 'Classes attended'],
+    ['/dashboard/overview', '/dashboard/alerts', 'Alerts'],
+    ['/dashboard/overview', '/books/proven', /^The books /],
+    ['/verify-payment/listing', '/payment/refund', undefined],
+    ['/brand', '/mail-server', 'Save Mail'],
+    ['/brand', '/e-invoice/supplier', 'Save e-Invoice details'],
+    ['/holiday/create', `/holiday/get-by-year/${today.slice(0, 4)}`, /has its holidays already/],
+    ['/format/create', '/doc-num-format', /Every document type has its format already/],
+    [`/user/edit/${user}`, `/user/${user}/sessions`, undefined],
+  ] as const) {
+    refusals.push(`500 GET ${call}`)
+    await page.route(
+      (url) => url.pathname === `/api/admin${call}`,
+      (route) => route.fulfill(failing),
+    )
+    await page.goto(path)
+    await expect(content.getByText('Out of order'), call).toBeVisible()
+    if (place) await expect(content.getByText(place)).toHaveCount(0)
+    await expect(content.getByText('No holidays yet.')).toHaveCount(0)
+    await page.unrouteAll()
+    await content.getByRole('button', { name: 'Try again' }).click()
+    await expect(content.getByText('Out of order')).toHaveCount(0)
+    if (place) await expect(content.getByText(place).first(), call).toBeVisible()
   }
 })
 

@@ -9,6 +9,7 @@ import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { bodyOf, FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
@@ -20,11 +21,12 @@ import { TestMail } from './TestMail.tsx'
 /** By which server the portal's mails go out: codes for new passwords, alerts, anchors of the audit trail. */
 export function MailSection() {
   const id = useId()
-  const { data } = useCall(mailServerRoutes.readMailServer, {})
+  const { data, error } = useCall(mailServerRoutes.readMailServer, {})
   return (
     <>
       <section className="panel" aria-labelledby={id}>
         <h2 id={id}>{t('Mail')}</h2>
+        {!data && error && <Unread error={error} />}
         {data && <p className="muted">{nowWords(data)}</p>}
         {data && (data.refused ? <p>{t(data.refused)}</p> : <MailForm server={data} />)}
       </section>

@@ -7,6 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { PageWaiting } from '../platform/shell/Page.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'
@@ -19,8 +20,9 @@ export function Alerts() {
   const { can } = useSession()
   const may = can(dashboard.alerts.may)
   const [showsAll, setShowsAll] = useState(false)
-  const { data } = useCall(dashboard.alerts, undefined, { enabled: may })
+  const { data, error } = useCall(dashboard.alerts, undefined, { enabled: may })
   const seen = useAction(dashboard.alertsSeen)
+  if (error && !data) return <PageWaiting />
   if (!may || !data) return null
   const { items, total, unseen, upTo } = data
   return (

@@ -8,6 +8,7 @@ import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { PageWaiting } from '../platform/shell/Page.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { Fold } from './Card.tsx'
@@ -20,7 +21,7 @@ const pollMs = 3_000
 export function Books() {
   const { can } = useSession()
   const [open, setOpen] = useState(false)
-  const { data, refetch } = useCall(books.proven, undefined)
+  const { data, error, refetch } = useCall(books.proven, undefined)
   const prove = useAction(books.prove, {
     okText: 'Prove',
     effect: () =>
@@ -38,7 +39,7 @@ export function Books() {
     const timer = setInterval(() => void refetch(), pollMs)
     return () => clearInterval(timer)
   }, [isRunning, refetch])
-  if (!data) return null
+  if (!data) return error && <PageWaiting />
   return (
     <>
       <Fold

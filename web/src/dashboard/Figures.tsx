@@ -3,6 +3,7 @@ import { dashboard, type MonthFigures } from '@academy/contract/dashboard/dashbo
 import { showCredit, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { PageWaiting } from '../platform/shell/Page.tsx'
 import { Curve } from '../ui/first/Curve.tsx'
 import { changeOf } from './change.ts'
 
@@ -15,7 +16,8 @@ const showDays = ({ from, to }: MonthFigures['base']) =>
 
 /** How the month goes, beside the same days of the month before. The cards stand before their figures come. */
 export function Figures() {
-  const { data } = useCall(dashboard.month, undefined)
+  const { data, error } = useCall(dashboard.month, undefined)
+  if (error && !data) return <PageWaiting />
   const month = data && monthOf(data.days.from)
   const base = data && showDays(data.base)
   return (

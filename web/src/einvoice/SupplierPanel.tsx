@@ -5,6 +5,7 @@ import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { bodyOf, FieldItems, GuardedForm, initialValues } from '../platform/form/Fields.tsx'
@@ -20,8 +21,16 @@ const sections = [
 
 /** Said once, for the files of every month. */
 export default function SupplierPanel() {
-  const { data } = useCall(supplierRoutes.get, {})
-  return data ? <SupplierForm supplier={data} /> : null
+  const { data, error } = useCall(supplierRoutes.get, {})
+  if (data) return <SupplierForm supplier={data} />
+  return (
+    error && (
+      <section className="panel" aria-labelledby="e-invoice">
+        <h2 id="e-invoice">{t('e-Invoice')}</h2>
+        <Unread error={error} />
+      </section>
+    )
+  )
 }
 
 const valuesOf = (supplier: SupplierDocument) => initialValues(supplierFields, supplier)

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { EntryFormProps } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { FieldItems, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { Allowed } from '../platform/shell/Guard.tsx'
@@ -39,6 +40,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
     { params: { year: chosenYear ?? thisYear } },
     { enabled: !entry && chosenYear !== undefined },
   )
+  const isUnread = !stored.data && stored.error !== null
   const isTaken = !entry && (stored.data?.holiday.length ?? 0) > 0
 
   return (
@@ -93,7 +95,9 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             }
           />
         )}
+        {isUnread && <Unread error={stored.error} />}
         {!readOnly &&
+          !isUnread &&
           !isTaken &&
           chosenYear !== undefined &&
           (hasPreset(chosenYear) ? (
@@ -103,7 +107,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
               {t('There is no list of Malaysian holidays of {year} to start from yet.', { year: chosenYear })}
             </p>
           ))}
-        {!isTaken && (
+        {!isTaken && !isUnread && (
           <Form.List name="holiday">
             {(rows, { add, remove }) => (
               <section className="holiday-rows" aria-label={t('Holidays')}>
@@ -131,7 +135,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             )}
           </Form.List>
         )}
-        {!readOnly && !isTaken && <FormButtons sending={sending} />}
+        {!readOnly && !isTaken && !isUnread && <FormButtons sending={sending} />}
       </GuardedForm>
     </>
   )

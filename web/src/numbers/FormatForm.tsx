@@ -5,6 +5,7 @@ import { type EntryFormProps, fixedFields } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { FieldsForm } from '../platform/form/Fields.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Form } from '../ui/form/Form.tsx'
@@ -28,6 +29,7 @@ export function FormatForm({ of, entry, form, ...rest }: EntryFormProps) {
   const taken = formats.data?.items.map((each) => each.type) ?? []
   const free = numberTypes.filter((each) => !taken.includes(each))
   const fields = entry ? of.fields : withTypes(of.fields, free)
+  if (formats.error && !formats.data) return <Unread error={formats.error} />
   if (!entry && formats.data && free.length === 0)
     return <Alert type="info" title={t('Every document type has its format already. It can be edited there.')} />
   return (

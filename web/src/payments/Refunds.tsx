@@ -5,6 +5,7 @@ import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { PageWaiting } from '../platform/shell/Page.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
 
@@ -24,8 +25,8 @@ const useOpenRefunds = (enabled: boolean) =>
 /** A hint that refunds are open, where the list itself would be in the way. */
 export function RefundsNotice({ onOpen }: { onOpen: () => void }) {
   const { can } = useSession()
-  const { total } = useOpenRefunds(can(refunds.list.may))
-  if (total === 0) return null
+  const { total, error } = useOpenRefunds(can(refunds.list.may))
+  if (total === 0) return error && <PageWaiting />
   return (
     <p className="refund-due">
       {t(
@@ -46,7 +47,7 @@ export function OpenRefunds({ level = 2 }: { level?: 2 | 3 }) {
   const { can } = useSession()
   const may = can(refunds.list.may)
   const list = useOpenRefunds(may)
-  if (list.total === 0) return null
+  if (list.total === 0 && !list.error) return null
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby="refunds-title" className="open-refunds">
