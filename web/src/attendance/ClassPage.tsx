@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
@@ -47,13 +48,15 @@ function CoursePage({ search }: { search: z.output<typeof searchSchema> }) {
   const today = useToday()
   const year = search.year || Number(today.slice(0, 4))
   const navigate = useNavigate()
-  const { data: course } = useCall(courses.get, { params: { id: search.id } }, { offline: true })
+  const { data: course, error: unnamed } = useCall(courses.get, { params: { id: search.id } }, { offline: true })
   const { data, error } = useCall(
     schedule.classes,
     { query: { course: search.id, year, limit: wholeYear, sort: '+date' } },
     { offline: true },
   )
   useEffect(registerServiceWorker, [])
+  // Together: the months stand below today's classes.
+  const isRead = Boolean((data || error) && (course || unnamed))
   const sessions = data?.items ?? []
   const month = search.month ?? Number((today.startsWith(String(year)) ? today : `${year}-01`).slice(5, 7))
   const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)
@@ -96,28 +99,31 @@ function CoursePage({ search }: { search: z.output<typeof searchSchema> }) {
       {!data && error && (
         <ReadError error={error} offline="These classes were not opened on this device before; they need signal." />
       )}
-      {course && year === Number(today.slice(0, 4)) && (
+      {isRead && year === Number(today.slice(0, 4)) && (
         <section aria-label={t('Today Class')}>
           <h2>{t('Today Class')}</h2>
           {data && todays.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
           {cards(todays)}
         </section>
       )}
-      <Tabs
-        className="month-tabs"
-        activeKey={String(month)}
-        onChange={(key) => change({ month: Number(key) })}
-        items={months.map((name, index) => ({
-          key: String(index + 1),
-          label: t(name),
-          children:
-            index + 1 !== month
-              ? null
-              : shown.length > 0
-                ? cards(shown)
-                : data && <p className="quiet">{t(noClass(sessions), { month: name, year })}</p>,
-        }))}
-      />
+      {!isRead && <Waiting className="page-waiting" />}
+      {isRead && (
+        <Tabs
+          className="month-tabs"
+          activeKey={String(month)}
+          onChange={(key) => change({ month: Number(key) })}
+          items={months.map((name, index) => ({
+            key: String(index + 1),
+            label: t(name),
+            children:
+              index + 1 !== month
+                ? null
+                : shown.length > 0
+                  ? cards(shown)
+                  : data && <p className="quiet">{t(noClass(sessions), { month: name, year })}</p>,
+          }))}
+        />
+      )}
       {data && search.class && !open && (
         <GoneClass id={search.class} sessions={data.items} onClose={() => change({ class: undefined })} />
       )}

@@ -18,7 +18,7 @@ export function RegisteredMembersPage() {
   return (
     <Page
       title="Registered Class Report"
-      subtitle={list.answer?.course.name ?? ' '}
+      subtitle={list.answer?.course.name ?? '\u00a0'}
       back="/report/registered-class-report"
     >
       <ListFilters list={list} placeholder="Search name, I/C, TM No., phone or email" />

@@ -87,7 +87,14 @@ const disabledReason = 'This course is disabled. Enable it before scheduling it.
 
 function PlanButtons({ facts: { course, year, isReady }, onPlan }: { facts: Facts; onPlan: (mode: PlanMode) => void }) {
   const otherCentre = useOtherCentre(course)
-  if (!isReady) return null
+  // The room of what a scheduled year has: the title beside it breaks its line, or does not, from the start.
+  if (!isReady)
+    return (
+      <span className="plan-waits" aria-hidden>
+        <span className="btn">{t('Batch Update')}</span>
+        <span className="btn">{t('Reassign')}</span>
+      </span>
+    )
   if (!year)
     return (
       <ReasonButton
