@@ -58,6 +58,26 @@ test('a package paid in cash takes 4 clicks instead of 11', async ({ page }) => 
   expect(await at.boughtBy(next)).toMatchObject([{ status: 'Done', orNo: expect.stringContaining('OR-') }])
 })
 
+test('a member or packages that could not be read are told, and not as none', async ({ page, refusals }) => {
+  const at = await counter(await callsAs(page, 'owner'))
+  const buyer = await at.adult()
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await enter(page, 'clerk', '/profile')
+  const content = page.getByRole('main')
+  for (const call of ['/member/choose', '/credit-package']) {
+    refusals.push(`500 GET ${call}`)
+    const isIt = (url: URL) => url.pathname === `/api/admin${call}`
+    await page.route(isIt, (route) => route.fulfill(failing))
+    await page.goto(`/till?member=${buyer._id}`)
+    await expect(content.getByText('Out of order')).toBeVisible()
+    await expect(content.getByText(/^No active package/)).toHaveCount(0)
+    await page.unroute(isIt)
+    await content.getByRole('button', { name: 'Try again' }).click()
+    await expect(packageOf(page, at.title)).toBeVisible()
+    await expect(content.getByText('Out of order')).toHaveCount(0)
+  }
+})
+
 test('a scan, the arrow keys, the money and Enter sell once, however often Enter is pressed', async ({ page }) => {
   const at = await counter(await callsAs(page, 'owner'))
   const [buyer, next] = [await at.adult(), await at.adult()]

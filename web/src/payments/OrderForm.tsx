@@ -47,8 +47,8 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
   const chosenMember: string | undefined = Form.useWatch('memberId', form) ?? member?._id
   const chosenPackage: string | undefined = Form.useWatch('package', form)
   const chosenPayer: string | undefined = Form.useWatch('payer', form)
-  const packages = usePackages(can(packageList.may))
-  const bought = packages.find(({ _id }) => _id === chosenPackage)
+  const offer = usePackages(can(packageList.may))
+  const bought = offer.packages.find(({ _id }) => _id === chosenPackage)
   const { data: detail } = useCall(
     members.get,
     { params: { id: chosenMember ?? '' } },
@@ -103,7 +103,7 @@ function useOrder(form: FormInstance, { member, onClose, onDone, onLink }: Order
       (values) => card.send({ body: bodyOf(values) }),
       () => undefined,
     )
-  return { packages, bought, payers, payer, inCash, byCard, creating: create.sending, linking: card.sending }
+  return { offer, bought, payers, payer, inCash, byCard, creating: create.sending, linking: card.sending }
 }
 
 export function OrderForm(props: OrderProps) {
@@ -111,7 +111,7 @@ export function OrderForm(props: OrderProps) {
   const [form] = Form.useForm()
   const hasCards = useConfig()?.cardPayments !== 'none'
   const { can, user } = useSession()
-  const { packages, bought, payers, payer, ...order } = useOrder(form, props)
+  const { offer, bought, payers, payer, ...order } = useOrder(form, props)
   return (
     <GuardedForm
       form={form}
@@ -131,7 +131,7 @@ export function OrderForm(props: OrderProps) {
       )}
       <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
         {can(packageList.may) ? (
-          <PackageSelect packages={packages} again={again} />
+          <PackageSelect {...offer} again={again} />
         ) : (
           <LookupSelect
             resource="credit-package"
@@ -169,13 +169,14 @@ export function OrderForm(props: OrderProps) {
 
 interface PackageSelectProps {
   packages: Package[]
+  isRead: boolean
   again: OrderProps['preselected']
   id?: string
   value?: string
   onChange?: (id: string) => void
 }
 
-function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
+function PackageSelect({ packages, isRead, again, ...control }: PackageSelectProps) {
   const priceOf = usePriceOf()
   const active = packages.map((each) => ({
     value: each._id,
@@ -192,7 +193,7 @@ function PackageSelect({ packages, again, ...control }: PackageSelectProps) {
     <Select
       {...control}
       placeholder={t('Select Package')}
-      empty={t('No active package. Add one under Credit Package.')}
+      empty={t(isRead ? 'No active package. Add one under Credit Package.' : 'The packages were not read yet.')}
       searchable
       options={[...active, ...disabledPackage]}
     />

@@ -23,14 +23,14 @@ export type Package = z.output<typeof packageRow>
 export const packageList = listRoutes(creditPackages).list
 const maxPackages = 1000
 
-/** Those that are not disabled, the smallest first; none where they may not be seen. */
-export function usePackages(enabled: boolean): Package[] {
+/** Those that are not disabled, the smallest first; none where they may not be seen, or are not read yet. */
+export function usePackages(enabled: boolean): { packages: Package[]; isRead: boolean } {
   const { data } = useCall(
     packageList,
     { query: { isDisable: false, limit: maxPackages, sort: '+credit' } },
     { enabled },
   )
-  return (data?.items ?? []).map((entry) => packageRow.parse(entry))
+  return { packages: (data?.items ?? []).map((entry) => packageRow.parse(entry)), isRead: data !== undefined }
 }
 
 /** In sen, as the server will compute it. */

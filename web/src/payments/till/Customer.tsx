@@ -3,6 +3,7 @@ import { fullName, memberFacts, walletFacts } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session/session.ts'
+import { Unread } from '../../platform/feedback/Unread.tsx'
 import { PageWaiting } from '../../platform/shell/Page.tsx'
 import { Alert } from '../../ui/first/Alert.tsx'
 import { SaleForm } from './SaleForm.tsx'
@@ -19,7 +20,7 @@ export default function Customer({ id, ...then }: CustomerProps & { id: string }
   const may = useSession().can(chooseMember.may)
   const { data, error } = useCall(chooseMember, { query: { ids: id } }, { enabled: may })
   if (!may) return null
-  if (!data) return error ? null : <PageWaiting />
+  if (!data) return error ? <Unread error={error} /> : <PageWaiting />
   const [buyer] = data.items
   if (!buyer) return <Alert type="error" title={t('This member does not exist any more.')} />
   return (

@@ -1,10 +1,13 @@
 import { formatRM } from '@academy/contract/wallet/rules.ts'
 import { t } from '../../platform/client/i18n.ts'
+import { PageWaiting } from '../../platform/shell/Page.tsx'
 import { RadioGroup } from '../../ui/form/Radio.tsx'
 import { creditText, monthText, type Package, usePriceOf } from '../packages.ts'
 
 interface PackageChoiceProps {
   packages: readonly Package[]
+  /** Whether all of them are known. */
+  isRead: boolean
   /** Enter on a package that is chosen. */
   onEnter: () => void
   id?: string
@@ -13,8 +16,9 @@ interface PackageChoiceProps {
 }
 
 /** All packages in sight: one click, or the arrow keys, choose. */
-export function PackageChoice({ packages, onEnter, value, ...control }: PackageChoiceProps) {
+export function PackageChoice({ packages, isRead, onEnter, value, ...control }: PackageChoiceProps) {
   const priceOf = usePriceOf()
+  if (!isRead) return <PageWaiting />
   if (packages.length === 0) return <p className="muted">{t('No active package. Add one under Credit Package.')}</p>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the radios

@@ -52,12 +52,12 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
   const [form] = Form.useForm()
   const { can, user } = useSession()
   const { terms, problem } = useTerms(form, buyer)
-  const { order, packages, effect, price, error } = useOffer(form, buyer)
+  const { order, offer, effect, price, error } = useOffer(form, buyer)
   const isCard = order.paymentType === 'Direct'
   const maySettle = can(payments.settle.may)
   const payers = payersOf(buyer)
 
-  const isReady = packages.length > 0 || !can(packageList.may)
+  const isReady = offer.packages.length > 0 || !can(packageList.may)
   useEffect(() => {
     if (isReady) form.focusField('package')
   }, [form, isReady])
@@ -78,7 +78,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
             <WalletSelect payers={payers} />
           </Form.Item>
         )}
-        <PackageField packages={packages} onEnter={() => form.focusField(isCard ? 'coachReceived' : 'received')} />
+        <PackageField offer={offer} onEnter={() => form.focusField(isCard ? 'coachReceived' : 'received')} />
       </div>
       <div className="panel">
         <PaymentTypeField />
@@ -146,14 +146,14 @@ function useTerms(form: FormInstance, buyer: FoundMember) {
 }
 
 interface PackageFieldProps {
-  packages: ReturnType<typeof usePackages>
+  offer: ReturnType<typeof usePackages>
   onEnter: () => void
 }
 
-const PackageField = ({ packages, onEnter }: PackageFieldProps) => (
+const PackageField = ({ offer, onEnter }: PackageFieldProps) => (
   <Form.Item {...zodItem(orderBody, 'package')} label={t('Package')}>
     {useSession().can(packageList.may) ? (
-      <PackageChoice packages={packages} onEnter={onEnter} />
+      <PackageChoice {...offer} onEnter={onEnter} />
     ) : (
       <LookupSelect resource="credit-package" />
     )}
@@ -195,7 +195,7 @@ const orderOf = ({ payer, received: _, ...values }: Record<string, unknown>, buy
 /** What the form makes as it stands: the order, its price in sen, and once it is complete what it would do. */
 function useOffer(form: FormInstance, buyer: FoundMember) {
   const may = useSession().can(packageList.may)
-  const packages = usePackages(may)
+  const offer = usePackages(may)
   const priceOf = usePriceOf()
   const values = Form.useWatch([], form) ?? {}
   const order: Record<string, unknown> = orderOf(values, buyer)
@@ -207,7 +207,7 @@ function useOffer(form: FormInstance, buyer: FoundMember) {
     staleTime: 0,
     meta: { isQuiet: true },
   })
-  const bought = packages.find(({ _id }) => _id === order.package)
+  const bought = offer.packages.find(({ _id }) => _id === order.package)
   const price = effect ? sen(effect.amount) : bought && priceOf(bought)
-  return { order, packages, effect, price, error }
+  return { order, offer, effect, price, error }
 }
