@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday, walletOf } from './support/class-today.ts'
 import { choose, field } from './support/controls.ts'
@@ -37,7 +38,8 @@ test('attendance whose answer was lost is sent again by the page that opens next
   expect(wallets.map(({ wallet }) => wallet)).toEqual([5, 15])
 })
 
-test('a credit adjustment whose answer was lost is approved once, though it is pressed again', async ({ page }) => {
+/** Whose adjustment by 10 was approved, and its answer lost. */
+async function lostAdjustment(page: Page) {
   const owner = await callsAs(page, 'owner')
   const name = unique('Lestari')
   const { members } = await classToday(owner, [name])
@@ -55,10 +57,27 @@ test('a credit adjustment whose answer was lost is approved once, though it is p
   await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 15 → 25')
   await expectToast(page, 'The portal cannot be reached. Check the connection and try again.')
   await page.unroute('**/api/admin/credit-adjust')
+  return { submit, wallet: () => walletOf(owner, members[0] ?? '') }
+}
+
+test('a credit adjustment whose answer was lost is approved once, though it is pressed again', async ({ page }) => {
+  const { submit, wallet } = await lostAdjustment(page)
   // It was agreed to already.
   await submit.click()
   await expect(page).toHaveURL(/credit-adjust(\/listing)?$/)
-  expect(await walletOf(owner, members[0] ?? '')).toBe(25)
+  expect(await wallet()).toBe(25)
+})
+
+test('who presses again a quarter of an hour after an answer was lost means another, and is asked', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const { submit, wallet } = await lostAdjustment(page)
+  await page.clock.fastForward('15:00')
+  await submit.click()
+  await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 25 → 35')
+  await expect(page).toHaveURL(/credit-adjust(\/listing)?$/)
+  expect(await wallet()).toBe(35)
 })
 
 test('a change and a verification whose answer was lost are told as done when they are pressed again', async ({

@@ -9,7 +9,10 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 const makers = new Set(['endpoint', 'undoOf'])
 
 /** An endpoint's properties that only the server and the documentation read. */
-const serverOnly = new Set(['params', 'body', 'sends', 'forChoosing', 'choosing', 'summary'])
+const serverOnly = new Set([
+  ...['params', 'body', 'sends', 'forChoosing', 'choosing', 'summary', 'status', 'perMinute', 'raw', 'namesNobody'],
+  ...['beforeOwnPassword', 'beforeSecondFactor', 'changes', 'pictureRequired'],
+])
 
 interface Edit {
   start: number
@@ -35,9 +38,12 @@ function editsOf(code: string, id: string): Edit[] {
     CallExpression({ callee, arguments: given }) {
       const declared = given.at(-1)
       if (callee.type !== 'Identifier' || !makers.has(callee.name) || declared?.type !== 'ObjectExpression') return
-      for (const property of declared.properties)
-        if (property.type === 'Property' && isUnread(property, code))
-          edits.push({ ...property, text: `${keyOf(property)}: {}` })
+      for (const [at, property] of declared.properties.entries()) {
+        if (property.type !== 'Property') continue
+        const next = declared.properties[at + 1]?.start ?? declared.end - 1
+        if (serverOnly.has(keyOf(property))) edits.push({ start: property.start, end: next, text: '' })
+        else if (isUnread(property, code)) edits.push({ ...property, text: `${keyOf(property)}: {}` })
+      }
     },
   }).visit(program)
   for (const statement of program.body) edits.push(...unlessUsed(statement))
@@ -51,8 +57,7 @@ function isUnread(property: ESTree.ObjectProperty, code: string): boolean {
   const key = keyOf(property)
   const { type, start, end } = property.value
   if (key === 'result') return type !== 'ObjectExpression'
-  if (key === 'query') return type === 'CallExpression' && !code.slice(start, end).includes('page(')
-  return serverOnly.has(key)
+  return key === 'query' && type === 'CallExpression' && !code.slice(start, end).includes('page(')
 }
 
 /** What may call something while it is made. */

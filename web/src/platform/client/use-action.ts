@@ -70,8 +70,11 @@ export function showAtFields(form: FormInstance, details: ApiError['details']) {
 
 const refused = Symbol('refused')
 
+/** Milliseconds after which who presses again means it anew. */
+const unsureFor = 600_000
+
 /** What no answer came to, as it was sent: it may have been done. Forgotten with the next change that has an answer. */
-let unsure: { of: string; sent: unknown } | undefined
+let unsure: { of: string; sent: unknown; until: number } | undefined
 
 /** Who asks for what. */
 const textOf = ({ method, path }: Endpoint, { params, body }: AnyInput) =>
@@ -87,7 +90,9 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
   const busy = useRef(false)
 
   const unsureOf = (input: CallInput<R> | undefined) =>
-    unsure?.of === textOf(route, anyInput(input)) ? (unsure.sent as InputArgument<R>) : undefined
+    unsure && unsure.until > Date.now() && unsure.of === textOf(route, anyInput(input))
+      ? (unsure.sent as InputArgument<R>)
+      : undefined
 
   async function prepared(input: CallInput<R> | undefined, again: boolean): Promise<InputArgument<R>> {
     const given = options.prepare ? await options.prepare((input ?? {}) as CallInput<R>, again) : input
@@ -109,7 +114,8 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
       return { result }
     } catch (error) {
       const isUnsure = !route.toldOnce && isUndecided(error)
-      unsure = sent && isUnsure ? { of: textOf(route, anyInput(input)), sent } : undefined
+      unsure =
+        sent && isUnsure ? { of: textOf(route, anyInput(input)), sent, until: Date.now() + unsureFor } : undefined
       return { error }
     } finally {
       setSending(false)
