@@ -268,6 +268,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
 for (const [what, answer] of [
   ['out of reach', (route: Route) => route.abort()],
   ['without its database', (route: Route) => route.fulfill({ status: 503, json: {} })],
+  ['stopped behind its proxy', (route: Route) => route.fulfill({ status: 502, body: '<h1>502 Bad Gateway</h1>' })],
 ] as const)
   test(`a roll that was read before is read anew once the portal that was ${what} answers`, async ({
     page,
@@ -280,7 +281,7 @@ for (const [what, answer] of [
     await enter(page, coach.username, path)
     await expect(rows(marking(page))).toHaveCount(2)
     const api = '**/api/admin/**'
-    refusals.push('503 *')
+    refusals.push('503 *', '502 *')
     await page.route(api, answer)
     await owner.send(z.looseObject({}), 'POST', `/attendance/take/${session}`, [{ member: hana, status: 'P' }])
     await page.reload()

@@ -254,6 +254,18 @@ test('what could not be read now can be tried again, and is not told as missing'
   await expect(content.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
+test('a fault while the portal is opened signs nobody out', async ({ page, refusals }) => {
+  await enter(page, 'owner', '/belt/listing')
+  refusals.push('500 GET /auth/profile', 'console: ApiError: Out of order*')
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  await page.route('**/api/admin/auth/profile', (route) => route.fulfill(failing))
+  await page.reload()
+  await expect(page.getByText('Out of order')).toBeVisible()
+  await page.unroute('**/api/admin/auth/profile')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'Belt')).toBeVisible()
+})
+
 test('cash that could not be read is not told as closed, and what waits below the thumb does not move', async ({
   page,
   refusals,

@@ -2,7 +2,7 @@
 import { auth, portalConfig } from '@academy/contract/staff/auth.ts'
 import { sessionUser } from '@academy/contract/staff/session-user.ts'
 import { redirect } from '@tanstack/react-router'
-import { isOutOfReach } from '../platform/client/api-error.ts'
+import { ApiError, isOutOfReach } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { rememberConfig } from '../platform/client/config.ts'
 import { configKey, loadConfig } from '../platform/client/load-config.ts'
@@ -94,11 +94,9 @@ export async function requireUser({ location }: { location: { href: string } }) 
   try {
     await Promise.all([profile, loadConfig()])
   } catch (error) {
-    // Being unreachable is no reason to sign anybody out.
-    if (isOutOfReach(error)) {
-      if (recallSession()) return
-      throw error
-    }
+    if (isOutOfReach(error) && recallSession()) return
+    // Being unreachable is no reason to sign anybody out, nor is a portal that is at fault or asked too often.
+    if (!(error instanceof ApiError && [401, 403].includes(error.statusCode))) throw error
     if (hasToken()) unauthorized()
     throw leave()
   }

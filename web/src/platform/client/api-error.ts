@@ -51,14 +51,14 @@ export async function errorOf(answer: Response): Promise<ApiError> {
 }
 
 /**
- * Whether nothing was decided because the portal or its database could not be reached; the same call may be repeated.
+ * Whether no answer came from the portal, or none because its database, or a proxy before it, could not reach what is
+ * behind: nobody knows what was done, and the same call may be repeated.
  */
 export const isOutOfReach = (error: unknown): boolean =>
-  error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503)
+  error instanceof ApiError && (error.statusCode === 0 || isAway(error.statusCode))
 
-/** Whether nobody knows what was done: no answer came, or that of a proxy before the portal. */
-export const isUndecided = (error: unknown): boolean =>
-  error instanceof ApiError && [0, 502, 503, 504].includes(error.statusCode)
+/** 503, or what a proxy answers in the portal's place. */
+export const isAway = (status: number): boolean => status > 501
 
 export const unreachable = (timedOut: boolean): ApiError =>
   new ApiError({

@@ -232,12 +232,15 @@ test('a portal that cannot be reached gives message, statusCode and error', asyn
   })
 })
 
-test('a portal that answers without its database is no signal that it is back', async () => {
+test.each([
+  ['a portal without its database', 503],
+  ['a proxy without its portal', 502],
+])('the answer of %s is no signal that the portal is back', async (_, status) => {
   const told: boolean[] = []
   const onReach = (reached: boolean) => told.push(reached)
   const client = createClient({ origin, tokens: memory('t', 'r'), onUnauthorized: () => undefined, onReach })
-  answer = () => ({ status: 503, body: { statusCode: 503, message: 'The database does not answer' } })
-  expect(await failureOf(client.call(list))).toMatchObject({ statusCode: 503 })
+  answer = () => ({ status, body: {} })
+  expect(await failureOf(client.call(list))).toMatchObject({ statusCode: status })
   expect(told).toEqual([])
   answer = () => ({ status: 200, body: { items: [], total: 0 } })
   await client.call(list)

@@ -13,7 +13,7 @@ import { apiRoot } from '@academy/contract/platform/api-root.ts'
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { notice } from '../feedback/notices.tsx'
 import { takeEarly } from './answers/early.ts'
-import { ApiError, errorMessage, errorOf, isOutOfReach, unreachable } from './api-error.ts'
+import { ApiError, errorMessage, errorOf, isAway, isOutOfReach, unreachable } from './api-error.ts'
 import { encodeBody } from './body.ts'
 import { type AnyInput, addressOf, anyInput, type InputArgument } from './call-input.ts'
 import { currentConfig } from './config.ts'
@@ -38,7 +38,7 @@ interface ClientOptions {
   onForbidden?: () => void
   /** Shows a failed call to the user. */
   onFailure?: (error: unknown) => void
-  /** Called with whether the portal answered, after every call but one that it answers with 503: that says neither. */
+  /** Called with whether the portal answered, after every call but one that is answered because it is away: that says neither. */
   onReach?: (reached: boolean) => void
   /** Called with the `Date` header of every response. */
   onTime?: (date: string | null) => void
@@ -89,8 +89,8 @@ export function createClient({
       const answer = await (early ??
         fetch(origin + address, { method, headers, body, signal, credentials: 'same-origin' }))
       onTime(answer.headers.get('date'))
-      // A portal without its database answers, but nothing of what was asked: it is not back.
-      if (answer.status !== 503) onReach(true)
+      // A portal without its database answers, or a proxy without its portal, but nothing of what was asked: it is not back.
+      if (!isAway(answer.status)) onReach(true)
       return answer
     } catch (cause) {
       if (input.signal?.aborted) throw cause

@@ -18,7 +18,7 @@ import type { FormInstance } from '../../ui/form/Form.tsx'
 import { ask, notice } from '../feedback/notices.tsx'
 import { markSaved } from '../form/leave-warning.ts'
 import { settled } from '../shell/layers.ts'
-import { ApiError, errorMessage, isUndecided } from './api-error.ts'
+import { ApiError, errorMessage, isOutOfReach } from './api-error.ts'
 import { type AnyInput, anyInput, type CallInput, type InputArgument } from './call-input.ts'
 import { call } from './client.ts'
 import { t } from './i18n.ts'
@@ -113,7 +113,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
       unsure = undefined
       return { result }
     } catch (error) {
-      const isUnsure = !route.toldOnce && isUndecided(error)
+      const isUnsure = !route.toldOnce && isOutOfReach(error)
       unsure =
         sent && isUnsure ? { of: textOf(route, anyInput(input)), sent, until: Date.now() + unsureFor } : undefined
       return { error }
