@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
-import type { Server } from 'node:http'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { pictureLimit } from '@academy/contract/platform/messages.ts'
 import cors from '@fastify/cors'
@@ -14,6 +13,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type RawServerDefault,
 } from 'fastify'
 import { serveFiles } from '../files/files-route.ts'
 import { proxyTrust } from '../runtime/config/addresses.ts'
@@ -143,7 +143,7 @@ const serverOptions = ({ config }: Portal, isSecure: boolean) =>
     },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-  }) satisfies FastifyHttpOptions<Server>
+  }) satisfies FastifyHttpOptions<RawServerDefault>
 
 /** Builds the server: limits, headers, errors, health, every module's calls and the screens. */
 export async function buildApp(

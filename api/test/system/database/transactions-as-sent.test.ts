@@ -111,6 +111,20 @@ test('each record vouches for the one before it, which was committed and on disk
   for (const [n, { mac }] of later.entries()) expect(mac.split('.')[1]).toBe(String(Number(first?.position) + n))
 })
 
+test('a transaction that writes is committed when it is said so, though one before it on its connection only read', async () => {
+  const written = await Promise.all(
+    often.map(async (n) => {
+      const belt = `Committed ${n}`
+      await direct.moment((reads) => reads.query(one(n)))
+      await rawHandle(direct)
+        .transaction()
+        .execute((db) => insertBelt(belt).execute(db))
+      return database.query(sql`select from belt where belt_color = ${belt}`)
+    }),
+  )
+  expect(written.map((rows) => rows.length)).toEqual(often.map(() => 1))
+})
+
 test('who writes after a reader on the same connection writes', async () => {
   for (const n of often) {
     await database.moment((reads) => reads.query(one(n)))

@@ -41,7 +41,7 @@ export function singleStatements(client: pg.Client): void {
   }) as typeof client.query
 }
 
-const begins = /^start transaction /
+const begins = /^(?:begin$|start transaction )/
 /** How a transaction begins that only reads: that of a call (`inTransaction`), and `moment`. */
 const readsOnly = /read only$/
 
@@ -81,11 +81,13 @@ export function sparingWays(client: pg.Client): void {
   }
   function end(how: string): Promise<unknown> {
     const isSent = begin === undefined
+    const wasReading = isReading
     begin = undefined
+    isReading = false
     if (failure && how === 'commit') return Promise.reject(failure.error)
     failure = undefined
     if (!isSent) return done(how.toUpperCase())
-    if (!isReading || how === 'rollback') return query(how)
+    if (!wasReading || how === 'rollback') return query(how)
     commit = setTimeout(sendCommit, longestCommit).unref()
     return done('COMMIT')
   }
