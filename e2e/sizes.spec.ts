@@ -43,7 +43,7 @@ test('the scripts and sheets of sign-in, the first list and further pages stay s
   expect(sum(list.sheets.values())).toBeLessThan(11.5 * kilobyte)
 
   const dashboard = await filesOf(page, address, '/dashboard/overview')
-  expect(sum(dashboard.scripts.values())).toBeLessThan(200.2 * kilobyte)
+  expect(sum(dashboard.scripts.values())).toBeLessThan(200 * kilobyte)
 
   const sizeBeside = async (known: ReadonlyMap<string, number>, path: string) =>
     sum([...(await scriptsOf(page, address, path))].flatMap(([script, size]) => (known.has(script) ? [] : [size])))

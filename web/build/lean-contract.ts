@@ -40,9 +40,9 @@ function editsOf(code: string, id: string): Edit[] {
       if (callee.type !== 'Identifier' || !makers.has(callee.name) || declared?.type !== 'ObjectExpression') return
       for (const [at, property] of declared.properties.entries()) {
         if (property.type !== 'Property') continue
-        const next = declared.properties[at + 1]?.start ?? declared.end - 1
-        if (serverOnly.has(keyOf(property))) edits.push({ start: property.start, end: next, text: '' })
-        else if (isUnread(property, code)) edits.push({ ...property, text: `${keyOf(property)}: {}` })
+        if (!isUnread(property, code)) continue
+        const end = declared.properties[at + 1]?.start ?? declared.end - 1
+        edits.push({ start: property.start, end, text: '' })
       }
     },
   }).visit(program)
@@ -57,7 +57,8 @@ function isUnread(property: ESTree.ObjectProperty, code: string): boolean {
   const key = keyOf(property)
   const { type, start, end } = property.value
   if (key === 'result') return type !== 'ObjectExpression'
-  return key === 'query' && type === 'CallExpression' && !code.slice(start, end).includes('page(')
+  if (key === 'query') return type === 'CallExpression' && !code.slice(start, end).includes('page(')
+  return serverOnly.has(key)
 }
 
 /** What may call something while it is made. */

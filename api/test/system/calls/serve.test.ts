@@ -245,16 +245,17 @@ const trail = async () =>
   ).rows
 
 test('records of calls at the same time form one chain without gaps, and a refused call leaves no place empty', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, each) => clerk.post('/belt', { beltColor: `Chain ${each % 40}` })),
-  )
-  const made = answers.filter((answer) => answer.statusCode === 201)
-  // A busy machine may refuse some for want of a connection.
-  expect(answers.map((answer) => answer.statusCode)).toContain(409)
+  // A busy machine has no connection for some at first.
+  const create = async (name: string): Promise<number> => {
+    const { statusCode } = await clerk.post('/belt', { beltColor: name })
+    return statusCode === 503 ? create(name) : statusCode
+  }
+  const statuses = await Promise.all(Array.from({ length: 60 }, (_, each) => create(`Chain ${each % 40}`)))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(40)
   const records = await trail()
   expect(records.map((record) => Number(record.position))).toEqual(records.map((_, index) => index + 1))
   expect(records.slice(1).map((record) => record.previous)).toEqual(records.slice(0, -1).map((record) => record.hash))
-  expect(records.filter((record) => record.description.includes('Chain'))).toHaveLength(made.length)
+  expect(records.filter((record) => record.description.includes('Chain')).length).toBe(40)
 })
 
 test('every answer carries the strict headers, and none tells what serves it', async () => {

@@ -19,7 +19,7 @@ import { ask, notice } from '../feedback/notices.tsx'
 import { markSaved } from '../form/leave-warning.ts'
 import { settled } from '../shell/layers.ts'
 import { ApiError, errorMessage, isOutOfReach } from './api-error.ts'
-import { type AnyInput, anyInput, type CallInput, type InputArgument } from './call-input.ts'
+import { anyInput, type CallInput, type InputArgument } from './call-input.ts'
 import { call } from './client.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
@@ -77,8 +77,8 @@ const unsureFor = 600_000
 let unsure: { of: string; sent: unknown; until: number } | undefined
 
 /** Who asks for what. */
-const textOf = ({ method, path }: Endpoint, { params, body }: AnyInput) =>
-  JSON.stringify([currentUser()?._id, method, path, params, body], (_, value: unknown) =>
+const textOf = ({ method, path }: Endpoint, input: unknown) =>
+  JSON.stringify([currentUser()?._id, method, path, input], (_, value: unknown) =>
     value instanceof File ? value.name + value.lastModified : value,
   )
 
@@ -90,7 +90,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
   const busy = useRef(false)
 
   const unsureOf = (input: CallInput<R> | undefined) =>
-    unsure && unsure.until > Date.now() && unsure.of === textOf(route, anyInput(input))
+    unsure && unsure.until > Date.now() && unsure.of === textOf(route, input)
       ? (unsure.sent as InputArgument<R>)
       : undefined
 
@@ -114,8 +114,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
       return { result }
     } catch (error) {
       const isUnsure = !route.toldOnce && isOutOfReach(error)
-      unsure =
-        sent && isUnsure ? { of: textOf(route, anyInput(input)), sent, until: Date.now() + unsureFor } : undefined
+      unsure = sent && isUnsure ? { of: textOf(route, input), sent, until: Date.now() + unsureFor } : undefined
       return { error }
     } finally {
       setSending(false)
