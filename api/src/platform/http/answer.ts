@@ -1,7 +1,9 @@
-/** The response: checked against its endpoint and sent. */
+/** The response: checked against its endpoint, compressed and sent. */
 import type { Readable } from 'node:stream'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import type { Told } from '@academy/contract/platform/sensitive.ts'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply } from 'fastify'
 
 export interface FileAnswer {
@@ -34,6 +36,21 @@ export function checked(route: Endpoint, answer: unknown): unknown {
 
 const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 
+/** Characters that fit into a packet of the network: compressed they take one as well. */
+const onePacket = 1400
+/** The quickest: it takes no longer than writing the eight times as much that it saves. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
+/** JSON, compressed where it is long and the client reads Brotli, as browsers do over https. */
+function sendJson(reply: FastifyReply, answer: unknown) {
+  const text = JSON.stringify(answer)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const encoding = text.length > onePacket && negotiate(reply.request.headers['accept-encoding'] ?? '', ['br'])
+  return encoding
+    ? reply.header('content-encoding', encoding).send(brotliCompressSync(Buffer.from(text), quickly))
+    : reply.send(text)
+}
+
 interface Sent {
   route: Endpoint
   status: number
@@ -52,7 +69,7 @@ export async function send(reply: FastifyReply, { route, status, etag }: Sent, a
     reply.header('cache-control', 'no-store')
     return reply.send(file.content)
   }
-  reply.header('cache-control', 'no-store')
-  if (etag) reply.header('etag', etag)
-  return reply.code(status).send(answer)
+  reply.header('cache-control', 'no-store').code(status)
+  // An ETag is of these very bytes; documents that have one are short.
+  return etag ? reply.header('etag', etag).send(answer) : sendJson(reply, answer)
 }
