@@ -1,16 +1,15 @@
 import { longestRange, type Report } from '@academy/contract/reports/report.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
-import { useToday } from '../platform/client/today.ts'
 import { DayRangeInput } from '../platform/form/range-inputs.tsx'
 import { useFromMd } from '../platform/shell/appearance.ts'
-import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { DownIcon } from '../ui/first/icons.ts'
 import { Labelled } from '../ui/form/Labelled.tsx'
 import { FilterInput, isField } from './FilterInput.tsx'
-import { type Draft, daysOf, defaultsOf, filtersIn, keysOf, missingIn, rebase, wrongIn } from './report-draft.ts'
+import { type Draft, daysOf } from './report-draft.ts'
+import { useReportDraft } from './use-report-draft.ts'
 
 interface ReportFiltersProps {
   report: Report
@@ -28,59 +27,26 @@ interface ReportFiltersProps {
  * behind a line that says what is set.
  */
 export function ReportFilters({ report, items, about, onAgain, onChanged }: ReportFiltersProps) {
-  const address = useAddress()
-  const change = useChangeAddress()
-  const today = useToday()
-  const filters = filtersIn(report, address, today)
-  const [draft, setDraft] = useState(filters)
-  const [tried, setTried] = useState(false)
+  const { filters, draft, set, problems, isComplete, isChanged, ...form } = useReportDraft(report)
   const [again, setAgain] = useState(0)
-  const wrong = wrongIn(report, draft, today)
-  const missing = missingIn(report, draft)
-  const problems = { ...wrong, ...(tried ? missing : {}) }
   const isPhone = !useFromMd()
-  const [isOpen, setOpen] = useState(Object.keys({ ...wrong, ...missing }).length > 0)
-  const form = useId()
-
-  // The address can change without the form: going back, a link to the same report. A new day changes only untouched
-  // fields.
-  const said = JSON.stringify(filters)
-  const last = useRef({ today, filters })
-  useEffect(() => {
-    const before = last.current
-    const next: Draft = JSON.parse(said)
-    last.current = { today, filters: next }
-    setDraft((draft) => (before.today === today ? next : rebase(draft, before.filters, next)))
-  }, [said, today])
-
-  const isChanged = keysOf(report).some((key) => (draft[key] ?? '') !== (filters[key] ?? ''))
+  const [isOpen, setOpen] = useState(!isComplete)
+  const id = useId()
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
 
   function search() {
-    setTried(true)
-    if (Object.keys({ ...wrong, ...missing }).length > 0) return
+    const searched = form.search()
+    if (!searched) return
     setOpen(false)
-    const own = defaultsOf(report, today)
-    const keys = keysOf(report)
-    // Both ends of a range or none: half of one means something else tomorrow.
-    const changed = keys.filter((key) => draft[key] && draft[key] !== own[key])
-    const ranged = changed.some((key) => key === 'startDate' || key === 'endDate')
-    const kept = (key: string) => changed.includes(key) || (ranged && (key === 'startDate' || key === 'endDate'))
-    const next = Object.fromEntries(keys.map((key) => [key, kept(key) ? draft[key] : undefined]))
-    const intended = filtersIn(report, next, today)
-    setDraft(intended)
-    change({ ...next, classId: undefined, page: undefined })
-    if (JSON.stringify(intended) === said) onAgain()
+    if (searched.isSame) onAgain()
   }
 
   function clear() {
-    setTried(false)
-    setDraft(defaultsOf(report, today))
+    form.clear()
+    // A field that was typed into and left half is made anew.
     setAgain(again + 1)
-    change(Object.fromEntries([...keysOf(report), 'classId', 'page'].map((key) => [key, undefined])))
   }
 
-  const set = (part: Draft) => setDraft({ ...draft, ...part })
   return (
     <search className="report-filters">
       {isPhone && (
@@ -88,7 +54,7 @@ export function ReportFilters({ report, items, about, onAgain, onChanged }: Repo
           type="button"
           className="report-fold"
           aria-expanded={isOpen}
-          aria-controls={form}
+          aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
           <span className="visually-hidden">{t('Filters')}</span>
@@ -96,7 +62,7 @@ export function ReportFilters({ report, items, about, onAgain, onChanged }: Repo
           <DownIcon aria-hidden />
         </button>
       )}
-      <div id={form} hidden={isPhone && !isOpen}>
+      <div id={id} hidden={isPhone && !isOpen}>
         <form
           key={again}
           noValidate
