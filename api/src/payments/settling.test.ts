@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { order } from '../../test/support/academy.ts'
+import { order, putPackage } from '../../test/support/academy.ts'
 import { testEntry } from '../../test/support/families.ts'
 import { openPaymentDesk } from '../../test/support/payments/desk.ts'
 import { unknown } from '../../test/support/portal.ts'
 import { expireOn } from '../../test/support/wallets.ts'
-import { charge, lockWallet } from '../wallet/wallet.ts'
+import { charge, lockWallet, walletOf } from '../wallet/wallet.ts'
+import { verifyPayment } from './payments.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())
@@ -235,4 +236,62 @@ describe('cancelling', () => {
     await desk.cancel(first)
     expect(await desk.wallet(member)).toMatchObject({ balance: 120, creditExpired: '2027-05-20' })
   })
+})
+
+test('of two payments of one wallet, verified together, either is cancelled as if they had been verified one after the other', async () => {
+  const [long, short] = await Promise.all([12, 1].map((duration) => portal.run((tx) => putPackage(tx, { duration }))))
+  const verifiedTogether = async () => {
+    const member = await desk.adult()
+    const [early = '', late = ''] = await Promise.all(
+      [long, short].map((bought = '') => order(portal, { ...academy, package: bought }, { member })),
+    )
+    // The call that began first gets the wallet last.
+    await portal.run(async (tx) => {
+      portal.clock.set('2026-11-20T04:00:01Z')
+      expect((await desk.verify(late)).statusCode).toBe(200)
+      await verifyPayment(tx, early)
+    })
+    return { member, early, late }
+  }
+  const expiryOf = async (member: string) => (await portal.run((tx) => walletOf(tx, member))).creditExpired
+  const one = await verifiedTogether()
+  expect(await expiryOf(one.member)).toBe('2027-11-20')
+  expect((await desk.cancel(one.early)).statusCode).toBe(200)
+  expect(await expiryOf(one.member)).toBe('2026-12-20')
+  expect((await desk.cancel(one.late)).statusCode).toBe(200)
+  expect(await expiryOf(one.member)).toBe(null)
+  portal.clock.set('2026-11-20T04:00:00Z')
+  const other = await verifiedTogether()
+  expect((await desk.cancel(other.late)).statusCode).toBe(200)
+  expect(await expiryOf(other.member)).toBe('2027-11-20')
+  expect((await desk.cancel(other.early)).statusCode).toBe(200)
+  expect(await expiryOf(other.member)).toBe(null)
+})
+
+test('a purchase of time without credit, which has no entry in the ledger, is cancelled in its turn, too', async () => {
+  const [month, time] = await Promise.all([
+    portal.run((tx) => putPackage(tx, { duration: 1 })),
+    portal.run((tx) => putPackage(tx, { credit: 0, addition: 0, duration: 12 })),
+  ])
+  for (const places of [
+    [0, 1, 2],
+    [1, 0, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+  ]) {
+    const member = await desk.adult()
+    const ids: string[] = []
+    for (const bought of [month, time, month]) {
+      const id = await order(portal, { ...academy, package: bought }, { member })
+      expect((await desk.verify(id)).statusCode).toBe(200)
+      ids.push(id)
+    }
+    const left = new Set([0, 1, 2])
+    for (const at of places) {
+      expect((await desk.cancel(ids[at] ?? '')).statusCode).toBe(200)
+      left.delete(at)
+      const expected = left.has(1) ? '2027-11-20' : left.size > 0 ? '2026-12-20' : null
+      expect((await desk.wallet(member)).creditExpired).toBe(expected)
+    }
+  }
 })
