@@ -39,7 +39,7 @@ import {
   type Tracing,
 } from './platform/runtime/index.ts'
 import { superviseEmbedded } from './postgres/supervisor.ts'
-import { firstStart } from './seed.ts'
+import { firstStart, refuseFirstSettings, refuseSettings } from './seed.ts'
 import { checkFiles, openPortal } from './start.ts'
 import { worksOf } from './works.ts'
 
@@ -88,6 +88,7 @@ async function databaseOf(context: StartContext): Promise<{ url: () => string; s
   const direct = () => databaseDirectUrl ?? url()
   const owner = () => embedded?.ownerUrl() ?? databaseOwnerUrl ?? direct()
   await refuseHalfRestored(owner())
+  await refuseFirstSettings(context.config, owner())
   const backup = beforeMigrating(context.config, context.signal)
   const remarks = [
     ...(await bringUpToDate({ owner: owner(), portal: direct() }, say, backup)),
@@ -99,8 +100,10 @@ async function databaseOf(context: StartContext): Promise<{ url: () => string; s
 
 async function embeddedOf({ config, report, ending, signal }: StartContext) {
   refuseMoved(config.dataDir)
+  const folder = join(config.dataDir, 'postgres')
+  if (!existsSync(folder)) refuseSettings(config)
   say('Starting the embedded database')
-  const embedded = superviseEmbedded(join(config.dataDir, 'postgres'), report, { signal })
+  const embedded = superviseEmbedded(folder, report, { signal })
   ending.add('The database server', longestEnd, async (timeout) =>
     (await embedded.catch(() => undefined))?.stop(timeout - longest.lines),
   )

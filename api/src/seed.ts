@@ -2,7 +2,7 @@ import { userFields } from '@academy/contract/staff/users.ts'
 import { sql } from 'kysely'
 import { createAdministrator, type DemoPasswords, demoPasswords } from '../seed/20-staff.ts'
 import { seedAcademy } from '../seed/academy.ts'
-import { inTransaction } from './platform/data/index.ts'
+import { connect, inTransaction } from './platform/data/index.ts'
 import { firstStarter, systemCaller } from './platform/http/index.ts'
 import { type Config, type Portal, randomPassword, weaknessOf } from './platform/runtime/index.ts'
 
@@ -17,6 +17,20 @@ export function refuseSettings({ admin, demoPassword, company }: Config) {
   for (const [setting, password, names] of chosen) {
     const weakness = password && weaknessOf(password, { names }, company.name)
     if (weakness) throw new Error(`${setting}: ${weakness}`)
+  }
+}
+
+/** The same before a database is made or migrated, where that is a first start; `url` is that of its owner. */
+export async function refuseFirstSettings(config: Config, url: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    const {
+      rows: [made],
+    } = await client.query<{ is: boolean }>(`select to_regclass('public.staff_user') is not null as is`)
+    const users = made?.is ? await client.query('select from staff_user limit 1') : undefined
+    if (!users?.rowCount) refuseSettings(config)
+  } finally {
+    await client.end()
   }
 }
 

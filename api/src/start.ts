@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -58,8 +59,23 @@ const sharedKeys = ({ dataDir, filesDir, auditKeyFile }: Config) =>
     { variable: 'AUDIT_KEY_FILE', file: auditKeyFile },
   ].filter(({ file }) => ![dataDir, join(dataDir, 'files')].includes(dirname(file)))
 
-/** Throws where pictures, keys or folders that the settings name cannot be used: asked before anything is done in the database. */
-export async function checkFiles({ letterheadFiles, filesDir, auditKeyFile }: Config): Promise<void> {
+/** Throws for a log that cannot be begun, in a folder that is missing for example: nobody would notice until it is needed. */
+async function checkLog(file: string): Promise<void> {
+  // A pipe that nobody reads yet would be waited for; it and a full disk are no reasons not to start.
+  const opened = await open(
+    file,
+    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK,
+    0o600,
+  ).catch((error: NodeJS.ErrnoException) => {
+    if (/^(ENXIO|ENOSPC|EDQUOT)$/.test(error.code ?? '')) return
+    throw new Error(`LOG_FILE ${file} cannot be written: ${error.message}`, { cause: error })
+  })
+  await opened?.close()
+}
+
+/** Throws where the log, pictures, keys or folders that the settings name cannot be used: asked before anything is done in the database. */
+export async function checkFiles({ logFile, letterheadFiles, filesDir, auditKeyFile }: Config): Promise<void> {
+  if (logFile) await checkLog(logFile)
   await letterheadPictures(letterheadFiles)
   if (!existsSync(join(filesDir, 'link.key'))) folderFor('FILES_DIR', filesDir)
   if (!(await readAuditKey(auditKeyFile))) folderFor('The folder of AUDIT_KEY_FILE,', dirname(auditKeyFile))

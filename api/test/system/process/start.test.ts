@@ -4,8 +4,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { messages } from '@academy/contract/platform/messages.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { databaseUrlOf, emptyDatabase } from '../../support/books/books.ts'
+import { onServer } from '../../support/platform/database.ts'
 import { portalProcess } from '../../support/platform/process.ts'
+import { testPortal } from '../../support/portal.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'academy-start-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -73,7 +77,24 @@ test('PORT, or METRICS_PORT, that is taken, before anything is done in the datab
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('pictures, keys and folders that cannot be used, before anything is done in the database', async () => {
+test('a weak password for the first user, before anything is done in the database; where there are users it says nothing', async () => {
+  const weak = { ADMIN_PASSWORD: 'Password1' }
+  const refusal = `ADMIN_PASSWORD: ${messages.commonPassword}\n`
+  expect(await fails(weak)).toBe(refusal)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  const empty = await emptyDatabase()
+  onTestFinished(empty.drop)
+  expect(await fails({ ...weak, DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl })).toBe(refusal)
+  expect(await onServer(empty.ownerUrl, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+  const used = await testPortal()
+  onTestFinished(() => used.close())
+  await used.as()
+  const portal = await portalProcess({ ...weak, DATABASE_URL: await databaseUrlOf(used) })
+  onTestFinished(() => portal.remove())
+  expect(await portal.start()).toContain('Sign in with a username and password of this academy')
+})
+
+test('the log, pictures, keys and folders that cannot be used, before anything is done in the database', async () => {
   const missing = join(home, 'no logo.png')
   const unusable = 'The configuration is not usable:\n'
   expect(await fails({ COMPANY_LOGO: missing })).toBe(
@@ -82,6 +103,10 @@ test('pictures, keys and folders that cannot be used, before anything is done in
   expect(await fails({ RECEIPT_BACKGROUND: file })).toBe(
     `${unusable}  RECEIPT_BACKGROUND: the file is no png or jpg picture: ${file}\n`,
   )
+  expect(await fails({ LOG_FILE: join(home, 'no folder', 'portal.log') })).toMatch(
+    /^LOG_FILE .*portal\.log cannot be written: ENOENT.*\n$/,
+  )
+  expect(await fails({ LOG_FILE: home })).toMatch(/^LOG_FILE .* cannot be written: EISDIR.*\n$/)
   expect(await fails({ FILES_DIR: file })).toMatch(
     /^FILES_DIR .*a file cannot be made or used as a folder: EEXIST.*\n$/,
   )
