@@ -4,6 +4,7 @@ import { aside, invalid, type Place, type Transact, unauthorized } from '../plat
 import { hashPassword, needsRehash, type Portal, verifyNothing, verifyPassword } from '../platform/runtime/index.ts'
 import { sessionUserOf } from './profile.ts'
 import { askFor, factorsOf } from './second-factor/proof.ts'
+import { endSignIns } from './second-factor/tickets.ts'
 import { countFailure, forgive, refuseTooMany, signInAttempt, takeTurn } from './sign-in/attempts.ts'
 import { isKnownDevice, keepDevice } from './sign-in/known-devices.ts'
 import { activeUser, checkOwnPassword, storeOwnPassword } from './sign-in/own-password.ts'
@@ -140,6 +141,7 @@ export async function changePassword(
           .where('tokenHash', '<>', hashOf(token))
           .execute()
         await on().deleteFrom('passwordReset').where('userId', '=', user.id).execute()
+        await endSignIns(on(), user.id)
         await forgive(tx, on(), attempt)
       },
     )

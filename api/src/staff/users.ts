@@ -16,6 +16,7 @@ import {
 import { conflict, found, invalid, refuseUnconfirmed } from '../platform/http/index.ts'
 import { tellOldAddress } from './profile.ts'
 import { callersRights, keepHolders, lockStaff, ownRights, refuseBeyondRank, refuseSelfLockout } from './rights.ts'
+import { endSignIns } from './second-factor/tickets.ts'
 import { refuseWeak } from './sign-in/weak-password.ts'
 import type { UserRow } from './user-rows.ts'
 import { auditValuesOf, rightsOfRow, usersOf, wireOf } from './user-rows.ts'
@@ -115,6 +116,7 @@ function refuseOwnTakeover(tx: Tx, was: UserRow, { email }: Columns, password: s
 export async function endSessions(on: Kysely<Schema>, userId: string): Promise<void> {
   await on.deleteFrom('staffSession').where('userId', '=', userId).execute()
   await on.deleteFrom('passwordReset').where('userId', '=', userId).execute()
+  await endSignIns(on, userId)
 }
 
 /** Creates a user; `password` is the argon2 hash. */

@@ -4,7 +4,10 @@ import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { found } from '../../src/platform/http/index.ts'
 import { later } from '../../src/platform/runtime/index.ts'
+import { addFactor } from '../../src/staff/second-factor/factors.ts'
+import { ticketOf as begunWith } from '../../src/staff/second-factor/tickets.ts'
 import { removeSecondFactor } from '../../src/staff/sign-in/rescue.ts'
 import { nameOf, routes } from '../support/calls/endpoints.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../support/portal.ts'
@@ -91,6 +94,24 @@ describe('whoever has an authenticator app', () => {
     expect((await second(own, { code: '123456' })).statusCode).toBe(401)
     pass(11)
     expect((await second(ticket, { code: '123456' })).statusCode).toBe(401)
+  })
+
+  test('begins anew once the password is another, or all devices were signed out', async () => {
+    const owner = await portal.as()
+    const endings: ((client: Client) => ReturnType<Client['post']>)[] = [
+      (client) => client.put('/auth/password', { current: password, password: 'gamelan_9_kites' }),
+      (client) => client.delete('/auth/sessions'),
+      ({ userId }) => owner.put(`/user/${userId}`, { password: 'gamelan_9_kites' }),
+      ({ userId }) => owner.post(`/user/${userId}/logout`),
+    ]
+    for (const end of endings) {
+      const { client, username, secret } = await person()
+      const ticket = await ticketOf(username)
+      const ended = await end(client)
+      expect(ended.statusCode, ended.body).toBe(200)
+      pass(1)
+      expect((await second(ticket, { code: codeOf(secret) })).statusCode).toBe(401)
+    }
   })
 
   test('is not guessed: wrong codes are counted, and the right password forgives none', async () => {
@@ -342,5 +363,35 @@ describe('a lost second factor', () => {
     expect((await client.delete(`/auth/factors/${own._id}`)).statusCode).toBe(200)
     expect((await client.get('/auth/factors')).json()).toMatchObject({ items: [], recoveryCodesLeft: 0 })
     expect((await login(username)).json()).toMatchObject({ user: { username } })
+  })
+
+  test('keeps its recovery codes when another one is added at the same moment', async () => {
+    const { client } = await person()
+    const [own] = (await client.get('/auth/factors')).json().items
+    pass(1)
+    const { ticket } = (await client.post('/auth/factors/totp', { password })).json()
+    const step = Math.floor(portal.portal.clock.now().getTime() / 30_000)
+    const isBlocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const removal = await portal.run(async (tx) => {
+      const begun = await found(await begunWith(tx, ticket, 'totp'), 'Ticket')
+      await addFactor(
+        tx,
+        begun,
+        { kind: 'totp', name: 'Other phone', secret: begun.secret, counter: String(step) },
+        client.token,
+      )
+      const removing = client.delete(`/auth/factors/${own._id}`)
+      let isDone = false
+      void removing.then(() => {
+        isDone = true
+      })
+      await expect.poll(async () => isDone || (await tx.query(isBlocked)).length > 0, { timeout: 30_000 }).toBe(true)
+      return { removing }
+    })
+    expect((await removal.removing).statusCode).toBe(200)
+    expect((await client.get('/auth/factors')).json()).toMatchObject({
+      items: [{ name: 'Other phone' }],
+      recoveryCodesLeft: 10,
+    })
   })
 })

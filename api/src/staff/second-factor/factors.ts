@@ -13,7 +13,7 @@ import type { Portal } from '../../platform/runtime/index.ts'
 import { confirmOwnPassword } from '../sign-in/own-password.ts'
 import { hashOf } from '../sign-in/tokens.ts'
 import { siteOf } from './passkeys.ts'
-import { factorsOf } from './proof.ts'
+import { factorsOf, lockedFactorsOf } from './proof.ts'
 import { replaceCodes } from './recovery-codes.ts'
 import { type Ticket, useUp } from './tickets.ts'
 
@@ -85,7 +85,7 @@ export async function addFactor(tx: Tx, ticket: Ticket, factor: NewFactor, token
 /** New recovery codes for the caller, who has a second factor. */
 export async function newCodes(tx: Tx, portal: Portal): Promise<string[]> {
   const { userId, username } = tx.by
-  if (!userId || (await factorsOf(tx, userId)).length === 0) throw notFound('Second factor')
+  if (!userId || (await lockedFactorsOf(tx, userId)).length === 0) throw notFound('Second factor')
   return tx.change(
     {
       section: 'Profile',
@@ -101,7 +101,7 @@ export async function newCodes(tx: Tx, portal: Portal): Promise<string[]> {
 /** Removes a factor of the caller; 404 for another user's. */
 export async function removeFactor(tx: Tx, id: string): Promise<void> {
   const { userId, username } = tx.by
-  const factors = await factorsOf(tx, userId ?? '')
+  const factors = await lockedFactorsOf(tx, userId ?? '')
   const gone = factors.find((factor) => factor.id === id)
   if (!gone) throw notFound('Second factor')
   await tx.change(

@@ -20,6 +20,12 @@ export const factorsOf = (tx: Tx, userId: string) =>
     .orderBy('id')
     .execute()
 
+/** The same with the user locked, as a ticket locks it: none is added, used or removed meanwhile. */
+export async function lockedFactorsOf(tx: Tx, userId: string) {
+  await tx.read().selectFrom('staffUser').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+  return factorsOf(tx, userId)
+}
+
 /** Asks a user for the second factor; null for who has none. */
 export async function askFor(
   transact: Transact,

@@ -5,7 +5,7 @@ import { callersRights, lockStaff, refuseBeyondRank } from '../rights.ts'
 import { post } from '../sign-in/outbox.ts'
 import { rightsOfRow } from '../user-rows.ts'
 import { endSessions, rowOf } from '../users.ts'
-import { factorsOf } from './proof.ts'
+import { lockedFactorsOf } from './proof.ts'
 
 const mailOf = (academy: string, username: string, to: string, by: string): Mail => ({
   to,
@@ -30,7 +30,7 @@ interface Person {
 
 /** Removes all second factors of a user, who is signed out and told by mail. 409 when there is none. */
 export async function removeAll(tx: Tx, user: Person, by: string): Promise<void> {
-  if ((await factorsOf(tx, user.id)).length === 0) throw conflict(`${user.username} has no second factor`)
+  if ((await lockedFactorsOf(tx, user.id)).length === 0) throw conflict(`${user.username} has no second factor`)
   await tx.change(
     {
       section: 'User Login',

@@ -38,6 +38,10 @@ export const ticketOf = (tx: Tx, token: string, purpose: Purpose) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Ends the sign-ins of a user that wait for the second step: the password that began them may be another by now. */
+export const endSignIns = (on: Kysely<Schema>, userId: string) =>
+  on.deleteFrom('secondFactorTicket').where('userId', '=', userId).where('purpose', '=', 'signIn').execute()
+
 export type Ticket = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
 
 /** A ticket is for one use; those that expired go too. */

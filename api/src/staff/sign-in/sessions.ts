@@ -2,6 +2,7 @@ import type { OwnSession } from '@academy/contract/staff/sessions.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { notFound } from '../../platform/http/index.ts'
 import { callersRights, lockStaff, refuseBeyondRank } from '../rights.ts'
+import { endSignIns } from '../second-factor/tickets.ts'
 import { storedFormOf } from '../staff.ts'
 import { rightsOfRow } from '../user-rows.ts'
 import { endSessions, rowOf } from '../users.ts'
@@ -125,12 +126,13 @@ export async function endOwnSession(tx: Tx, id: string): Promise<void> {
 /** Signs the caller out on every device. */
 export async function endOwnSessions(tx: Tx): Promise<void> {
   const { userId, username } = tx.by
-  await tx.change(auditEntry(userId ?? '', username, `${username} signed out everywhere`), (on) =>
-    on()
+  await tx.change(auditEntry(userId ?? '', username, `${username} signed out everywhere`), async (on) => {
+    await on()
       .deleteFrom('staffSession')
       .where('userId', '=', userId ?? '')
-      .execute(),
-  )
+      .execute()
+    await endSignIns(on(), userId ?? '')
+  })
 }
 
 /** The user, when the caller holds every right that they hold; 403 otherwise. */
