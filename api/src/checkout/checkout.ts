@@ -10,7 +10,7 @@ import { aside, conflict, found, invalid, meaningOf, notFound, type Transact } f
 import { later, type Portal } from '../platform/runtime/index.ts'
 import type { ProviderPayment } from './client.ts'
 import { type Provider, providerOf } from './provider.ts'
-import { cardOrder, credit, type Outcome, recordProblem } from './settling.ts'
+import { cardOrder, credit, isDue, type Outcome, recordProblem } from './settling.ts'
 import { isSame, isSigned, paidContent } from './signature.ts'
 import type { CardOrder } from './tables.ts'
 
@@ -185,22 +185,35 @@ export async function checkoutPage(
   }
 }
 
-/** Captures an authorized payment; answers any other as it is. */
-export const captured = async (provider: Provider, paid: ProviderPayment): Promise<ProviderPayment> =>
-  paid.status === 'authorized' ? provider.client.capture(paid) : paid
+/**
+ * Captures an authorized payment that would be credited; answers any other as it is. The money of one that is not taken goes back by
+ * itself, and it may be of another shop that has the same account.
+ */
+export async function captured(
+  transact: Transact,
+  provider: Provider,
+  paid: ProviderPayment,
+): Promise<ProviderPayment> {
+  const isWanted = paid.status === 'authorized' && (await transact((tx) => isDue(tx, provider.name, paid)))
+  return isWanted ? provider.client.capture(paid) : paid
+}
 
 /**
  * The captured payments of an order among its attempts, or the first authorized one, captured now. All of them: money of
  * another amount than the order's opens a refund, and must not hide the right one.
  */
 export async function moneyOf(
+  transact: Transact,
   provider: Provider,
   order: string,
   attempts: readonly ProviderPayment[],
 ): Promise<ProviderPayment[]> {
   const paid = attempts.filter(({ status }) => status === 'captured')
-  const [authorized] = attempts.filter(({ status }) => status === 'authorized')
-  if (paid.length === 0 && authorized) paid.push(await captured(provider, authorized))
+  for (const attempt of attempts)
+    if (paid.length === 0 && attempt.status === 'authorized') {
+      const taken = await captured(transact, provider, attempt)
+      if (taken.status === 'captured') paid.push(taken)
+    }
   return paid.filter(({ status, order_id }) => status === 'captured' && order_id === order)
 }
 
@@ -259,11 +272,14 @@ export async function confirmCheckout(transact: Transact, portal: Portal, given:
   return transact((tx) => statusOf(tx, order.payment))
 }
 
+const disagrees = () => conflict('The payment does not agree with the order, nothing was credited')
+
 async function creditPayment(transact: Transact, provider: Provider, order: CardOrder, providerPayment: string) {
-  const paid = await captured(provider, await provider.client.payment(providerPayment))
+  const paid = await captured(transact, provider, await provider.client.payment(providerPayment))
   if (paid.order_id !== order.providerOrder || paid.id !== providerPayment)
     throw conflict('The card provider has this payment under another order')
+  if (paid.status === 'authorized') throw disagrees()
   if (paid.status !== 'captured') throw conflict(`The payment is ${paid.status} at the card provider`)
   const outcome = await creditNow(transact, provider, paid)
-  if (outcome === 'refused') throw conflict('The payment does not agree with the order, nothing was credited')
+  if (outcome === 'refused') throw disagrees()
 }

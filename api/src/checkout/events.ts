@@ -69,7 +69,7 @@ function captureLater(
   payment: z.output<typeof providerPayment>,
 ) {
   portal.background.run(async () => {
-    const paid = await captured(provider, await provider.client.payment(payment.id))
+    const paid = await captured(transact, provider, await provider.client.payment(payment.id))
     if (paid.status === 'captured') await creditNow(transact, provider, paid)
   })
 }

@@ -203,6 +203,48 @@ describe('orders left open', () => {
     at(noon)
   })
 
+  test('that are withdrawn, or none of ours, or were to be paid otherwise, have no authorized money taken', async () => {
+    const webhookOf = (payment: object) => {
+      const raw = JSON.stringify({ event: 'payment.authorized', payload: { payment: { entity: payment } } })
+      const signature = signatureOf(keys.webhookSecret, raw)
+      return portal.anyone.post('/payment/webhook', raw, {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+      })
+    }
+    const authorized = async (id: string, order: string, amount = 10_000) => {
+      await bank.run((tx) =>
+        tx.change({ section: 'test', docType: 'test', action: 'test', description: 'test' }, (on) =>
+          sql`insert into sandbox_payment (id, order_id, amount, currency, status, created_at)
+            values (${id}, ${order}, ${amount}, 'MYR', 'authorized', ${tx.now})`.execute(on()),
+        ),
+      )
+      const told = await webhookOf({ id, order_id: order, amount, currency: 'MYR', status: 'authorized' })
+      expect(told.statusCode, told.body).toBe(200)
+      await portal.portal.background.settled()
+      return (await officialClient().payments.fetch(id)).status
+    }
+    const [withdrawn, other, open] = [await desk.start(), await desk.start(), await desk.start()]
+    expect((await clerk.put(`/payment/withdraw/${withdrawn.payment_id}`, {})).statusCode).toBe(200)
+    const shop = await officialClient().orders.create({ amount: 10_000, currency: 'MYR', receipt: 'WEB-SHOP-1' })
+    expect(await authorized('pay_withdrawn', withdrawn.order_id)).toBe('authorized')
+    expect(await authorized('pay_shop', shop.id)).toBe('authorized')
+    expect(await authorized('pay_other', other.order_id, 9_000)).toBe('authorized')
+    expect(await authorized('pay_open', open.order_id)).toBe('captured')
+    expect(await authorized('pay_twice', open.order_id)).toBe('authorized')
+    const signature = signatureOf(keys.keySecret, `${withdrawn.order_id}|pay_withdrawn`)
+    const confirmed = await desk.confirm(withdrawn, { id: 'pay_withdrawn', signature })
+    expect([confirmed.statusCode, confirmed.json().message]).toEqual([
+      409,
+      'The payment does not agree with the order, nothing was credited',
+    ])
+    expect((await officialClient().payments.fetch('pay_withdrawn')).status).toBe('authorized')
+    expect(await desk.status(open)).toMatchObject({ status: 'Done', wallet: 120 })
+    expect((await clerk.get('/payment/refund')).json().items).not.toContainEqual(
+      expect.objectContaining({ provider_payment: expect.stringMatching(/^pay_(withdrawn|shop|other|twice)$/) }),
+    )
+  })
+
   test('are asked about less and less often', async () => {
     const order = await desk.start()
     const schedule = new Map()

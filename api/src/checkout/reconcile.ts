@@ -74,7 +74,8 @@ export async function reconcile(portal: Portal, schedule: Schedule): Promise<num
 /** Asks about one order: credits its money, records its declines, or ends it when it is too old. */
 async function settle(portal: Portal, transact: Transact, provider: Provider, order: OpenOrder): Promise<void> {
   const attempts = await provider.client.paymentsOf(order.providerOrder)
-  for (const paid of await moneyOf(provider, order.providerOrder, attempts)) await creditNow(transact, provider, paid)
+  for (const paid of await moneyOf(transact, provider, order.providerOrder, attempts))
+    await creditNow(transact, provider, paid)
   const declined = attempts.filter(({ status }) => status === 'failed')
   for (const attempt of declined.toSorted((one, other) => (one.created_at ?? 0) - (other.created_at ?? 0)))
     if (attempt.order_id === order.providerOrder) await transact((tx) => recordDeclined(tx, provider.name, attempt))

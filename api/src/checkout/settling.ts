@@ -70,6 +70,18 @@ function mismatch(order: CardOrder, paid: ProviderPayment): string | undefined {
   return undefined
 }
 
+/** Whether money would be credited to an order of ours. */
+export async function isDue(tx: Tx, provider: string, paid: ProviderPayment): Promise<boolean> {
+  const order = await tx
+    .read()
+    .selectFrom('cardOrder')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerOrder', '=', paid.order_id ?? '')
+    .executeTakeFirst()
+  return order !== undefined && mismatch(order, paid) === undefined
+}
+
 /**
  * Credits captured money of an order, once: receipt, wallet, expiry and notice in the one transaction that marks the
  * order paid. Repeated for the same money it answers `already`.

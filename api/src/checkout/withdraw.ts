@@ -21,7 +21,7 @@ async function unreportedMoney(transact: Transact, portal: Portal, payment: stri
     const provider = await providerOf(portal, transact)
     if (order.provider !== provider.name) return []
     const attempts = await provider.client.paymentsOf(order.providerOrder)
-    return (await moneyOf(provider, order.providerOrder, attempts)).map((paid) => ({ provider, paid }))
+    return (await moneyOf(transact, provider, order.providerOrder, attempts)).map((paid) => ({ provider, paid }))
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     portal.log.warn({ error, order: order.providerOrder }, 'withdrawn without asking the card provider')
