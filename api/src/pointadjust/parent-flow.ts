@@ -32,7 +32,9 @@ export async function parentFlow(tx: Tx, filters: Filters) {
   const problem = dateRangeProblem(range, dateRange)
   if (problem) throw invalid([problem])
   const { parentId, searchText, offset, limit } = filters
-  const parents = sql`member.kind = 'parent' and not member.is_deleted
+  // Of those who were deleted it has whoever held or moved credit in the days, so that the sums stay what they were.
+  const parents = sql`member.kind = 'parent' and (not member.is_deleted or exists (
+      select from wallet_entry where wallet_entry.member = member.id and at >= ${startOfDay(dateRange.startDate)}))
     and ${parentId ? sql`member.id = ${parentId}` : sql`true`}
     and ${memberMeant(tx.by, searchText) ?? sql`true`}`
   const flow = flowSums(sql`within`)

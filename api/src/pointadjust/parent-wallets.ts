@@ -65,7 +65,7 @@ interface BalanceRow extends ParentRow {
   wallet: number
 }
 
-/** How each parent's balance came about, up to the end of a day; 400 for a future day. */
+/** How each parent's balance came about, up to the end of a day, also of those who were deleted since and held credit then; 400 for a future day. */
 export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | undefined }): Export<BalanceRow> {
   if (date > tx.today) throw invalid([{ path: 'date', message: 'The date cannot be in the future' }])
   const flow = flowSums()
@@ -91,7 +91,8 @@ export function parentBalance(tx: Tx, { date = tx.today }: { date?: string | und
           select member, ${flow.came} as came, ${flow.went} as went, ${flow.expired} as expired
           from wallet_entry where at < ${endOfDay(date)} group by member) flow
           on flow.member = member.id
-        where member.kind = 'parent' and not member.is_deleted order by lower(member.name), member.id`),
+        where member.kind = 'parent' and (not member.is_deleted or flow.came <> flow.went + flow.expired)
+        order by lower(member.name), member.id`),
       { ...totalLine, came: 0, went: 0, expired: 0, balance: 0, wallet: 0 },
       (sum, row) => ({
         ...sum,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMember } from '../../test/support/families.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
 import { inMonth, type Month, playMonth } from '../../test/support/reports/month.ts'
-import { expireOn } from '../../test/support/wallets.ts'
+import { expireOn, postTo } from '../../test/support/wallets.ts'
 import { needsRehash, verifyPassword } from '../platform/runtime/index.ts'
 import { type Cell, readTable } from '../platform/sheets/index.ts'
 
@@ -294,4 +294,33 @@ test('the workbooks are for who may see wallets, and leave a record of who took 
     'Point Adjust: Exported Wallet_Report.xlsx',
     'Point Adjust: Exported Wallet_Balance_Report.xlsx',
   ])
+})
+
+test('what parents held and moved stays in the sums of a day once they are deleted', async () => {
+  const day = '2026-11-20'
+  const parent = await portal.run(async (tx) => {
+    const id = await insertMember(tx, { kind: 'parent', name: 'Omar' })
+    const cause = { key: `opening/${id}`, type: 'opening' as const, id, label: 'Opening balance' }
+    await postTo(tx, { member: id, kind: 'opening', credit: 45, cause })
+    return id
+  })
+  const flow = async (on = day) => (await clerk.get(`/point-adjust/parent-flow?startDate=${on}&endDate=${on}`)).json()
+  const balance = (on = day) => book(`get/parent-credit-balance?date=${on}`, 'Wallet_Balance_Report.xlsx')
+  const [{ computedAt: _, items, ...sums }, lines] = [await flow(), await balance()]
+  expect(sums.totalFlowIn).toBe(45)
+  portal.clock.set('2026-11-22T04:00:00Z')
+  clerk = await portal.as()
+  for (const body of [{ wallet: 0, walletWas: 45 }, { isDisable: true }])
+    expect((await clerk.put(`/member/${parent}`, body)).statusCode).toBe(200)
+  expect((await clerk.delete(`/member/${parent}`)).statusCode).toBe(200)
+  const later = await flow()
+  expect(later).toMatchObject(sums)
+  expect(later.items).toContainEqual(
+    expect.objectContaining({ member: { _id: parent, name: 'Deleted member', chName: null }, in: 45, balance: 45 }),
+  )
+  const [total, before] = [(await balance()).at(-1), lines.at(-1)]
+  // The last column is what they hold now.
+  expect(total?.slice(0, -1)).toEqual(before?.slice(0, -1))
+  expect((await flow('2026-11-23')).total).toBe(sums.total - 1)
+  expect(await balance('2026-11-22')).toHaveLength(lines.length - 1)
 })
