@@ -108,10 +108,9 @@ export function endEnrolment(_: Model, enrolment: Enrolment): Outcome {
   return { status: 200, answer: enrolmentAnswer(enrolment) }
 }
 
-/** The current payer of the enrolment; for a walk-in the chosen wallet, until the child is independent. */
+/** The member, once independent; else the current payer of the enrolment, for a walk-in the chosen wallet. */
 function payerNow(model: Model, { enrolment, member, wallet }: Mark): string {
-  if (enrolment) return enrolment.payer
-  return called(model.people, member).isIndependent ? member : wallet
+  return called(model.people, member).isIndependent ? member : (enrolment?.payer ?? wallet)
 }
 
 export const markAnswer = (model: Model, mark: Mark) => ({
