@@ -31,7 +31,8 @@ async function brandFile(request, pathname) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) })
     if (answer.ok) await (await caches.open(store)).put(pathname, answer.clone())
-    return answer
+    if (answer.status < 500) return answer
+    return (await kept(pathname)) ?? answer
   } catch {
     return (await kept(pathname)) ?? Response.error()
   }
