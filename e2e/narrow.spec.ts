@@ -1,9 +1,13 @@
-/** On a phone and a tablet: the act at the thumb. */
+/** On a phone and a tablet: the act at the thumb, and nothing that moves when an answer comes late. */
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { classToday } from './support/class-today.ts'
 import { callsAs, enter } from './support/people.ts'
 import { expect, test } from './support/portal.ts'
 import { counter } from './support/till-steps.ts'
 
 const phone = { width: 390, height: 844 }
+const tablet = { width: 768, height: 1024 }
 test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
 test('the act that ends a sale or an evening is in sight from the beginning to the end', async ({ page }) => {
@@ -23,5 +27,53 @@ test('the act that ends a sale or an evening is in sight from the beginning to t
     await expect(button).toBeInViewport({ ratio: 1 })
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await expect(button).toBeInViewport({ ratio: 1 })
+  }
+})
+
+const shifts = z.number()
+
+/** How much of the page moved by itself, as browsers count it. */
+const moved = async (page: Page) => shifts.parse(await page.evaluate('moved'))
+
+test('nothing moves on a phone or a tablet when what a page shows comes late', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const { course } = await classToday(owner, [])
+  await page.addInitScript(`
+    globalThis.moved = 0
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) moved += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+  await enter(page, 'owner', '/profile')
+  for (const [viewport, path, call, come] of [
+    [phone, `/course/schedule/${course}`, 'course-scheduled-year', /^Total Class/],
+    [phone, '/holiday/listing', 'holiday', /^Showing [1-9]/],
+    [tablet, '/report/break-even-report', 'report/break-even-report', /^Showing /],
+    [tablet, '/report/class-monthly-settlement-report', 'report/class-monthly-settlement-Report', /^Showing /],
+    [tablet, '/report/coach-settlement', 'report/coach-settlement', /^Showing /],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    const { promise: isDrawn, resolve: draw } = Promise.withResolvers<undefined>()
+    const isCall = ({ pathname }: URL) => pathname === `/api/admin/${call}`
+    await page.route(isCall, async (route) => {
+      await isDrawn
+      await route.continue()
+    })
+    const asked = page.waitForRequest((request) => isCall(new URL(request.url())))
+    await page.goto(path)
+    await asked
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // What does not wait is read and drawn.
+    await page.waitForLoadState('load')
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    draw(undefined)
+    await expect(page.getByText(come).first()).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    expect(await moved(page), path).toBeLessThan(0.03)
+    await page.unrouteAll({ behavior: 'wait' })
+    // The first column stays, and no other is out of sight.
+    const table = page.locator('.report .table-frame')
+    if ((await table.count()) > 0)
+      expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), path).toBeLessThanOrEqual(0)
   }
 })

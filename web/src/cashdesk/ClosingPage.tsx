@@ -20,6 +20,7 @@ import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
 import './cashdesk.css'
 import { useToday } from '../platform/client/today.ts'
 import { Unread } from '../platform/feedback/Unread.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 
 const field = { day: 'closing-day', coach: 'closing-coach' }
 
@@ -55,6 +56,7 @@ export function ClosingPage() {
       </div>
       {!coach && <p className="nothing">{t('Choose the coach who hands over the cash.')}</p>}
       {coach && error && <Unread error={error} refused={t('This day cannot be shown. Choose another day or coach.')} />}
+      {coach && !data && !error && <Waiting className="page-waiting" />}
       {coach && data && !error && <Closing key={`${data.day} ${data.coach._id}`} sheet={data} />}
     </Page>
   )

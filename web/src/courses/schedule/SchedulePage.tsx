@@ -7,6 +7,7 @@ import { useSession } from '../../platform/client/session/session.ts'
 import { useToday } from '../../platform/client/today.ts'
 import { Unreadable } from '../../platform/feedback/ErrorPage.tsx'
 import { notice } from '../../platform/feedback/notices.tsx'
+import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import { useFromMd } from '../../platform/shell/appearance.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Page } from '../../platform/shell/Page.tsx'
@@ -182,15 +183,22 @@ function ScheduledYearView({
           />
         )}
       </div>
-      <YearSummary
-        isWaiting={!isReady}
-        year={year}
-        centre={course?.centre?.description}
-        onJump={jumpToDay}
-        onPropose={() => setProposing(true)}
-        refused={course?.isDisable === true && disabledReason}
-      />
-      <YearCalendar year={number} today={today} days={days} onOpen={openDay} />
+      {/* On a phone what it sums up to takes as many lines as there are dates to replace: no room can be kept for them. */}
+      {!isReady && !isWide ? (
+        <Waiting className="page-waiting" />
+      ) : (
+        <>
+          <YearSummary
+            isWaiting={!isReady}
+            year={year}
+            centre={course?.centre?.description}
+            onJump={jumpToDay}
+            onPropose={() => setProposing(true)}
+            refused={course?.isDisable === true && disabledReason}
+          />
+          <YearCalendar year={number} today={today} days={days} onOpen={openDay} />
+        </>
+      )}
       {year && <ReplacementsDialog open={isProposing} year={year} onClose={() => setProposing(false)} />}
       {planned && (
         <DayDialog
