@@ -213,3 +213,20 @@ test('who may only look sees the Add button, and the server decides', async ({ p
   await agree(page, 'Are you sure to submit?', 'OK', undefined, 'You do not have the permission Credit Adjustment: Add')
   await expect(field(page, 'Reason')).toHaveValue('Only looking')
 })
+
+test('a wallet that could not be read is told where the effect on it would stand', async ({ page, refusals }) => {
+  const { name, _id: member } = await holder(await callsAs(page, 'owner'), 'Latifah', 120)
+  refusals.push(`500 GET /credit-adjust/wallet/${member}`)
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  const call = `**/api/admin/credit-adjust/wallet/${member}`
+  await page.route(call, (route) => route.fulfill(failing))
+  await enter(page, 'owner', '/credit-adjust/create')
+  await choose(page, 'Member Name', name)
+  await field(page, 'Adjusted Credit Amt (-/+)').fill('30')
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be read' })
+  await expect(alert).toContainText('Out of order')
+  await page.unroute(call)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByText(/120 → 150/)).toBeVisible()
+})

@@ -462,3 +462,34 @@ test('rows are made compact, columns are chosen away, and both are remembered', 
   await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
   await expect.poll(height).toBeLessThan(before)
 })
+
+test('whom a form was opened for and who cannot be read is told in place of the form', async ({ page, refusals }) => {
+  const nobody = crypto.randomUUID()
+  refusals.push(`404 GET /member/${nobody}`, `404 GET /newcomer/${nobody}`)
+  await enter(page, 'owner', '/profile')
+  const content = page.getByRole('main')
+  for (const [path, problem] of [
+    [`/membership/create/kids?parent=${nobody}`, 'Member not found'],
+    [`/membership/create/kids?newcomer=${nobody}`, /not found/],
+    [`/membership/create/adult?newcomer=${nobody}`, /not found/],
+  ] as const) {
+    await page.goto(path)
+    await expect(content.getByText(problem)).toBeVisible()
+    await expect(content.getByRole('link', { name: 'Back to the list' })).toBeVisible()
+    await expect(content.getByRole('button', { name: 'Submit' })).toHaveCount(0)
+  }
+})
+
+test('a year of which it is not known yet whether it has holidays is not told as one without', async ({ page }) => {
+  const { promise: isSeen, resolve: seen } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/holiday/get-by-year/*', async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await enter(page, 'owner', '/holiday/create')
+  const content = page.getByRole('main')
+  await expect(content.getByRole('progressbar')).toBeVisible()
+  await expect(content.getByText('No holidays yet.')).toHaveCount(0)
+  seen(undefined)
+  await expect(content.getByText(/has its holidays already/)).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { type AdjustableWallet, type Adjustment, adjustments } from '@academy/contract/adjustments/adjustments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { callOptions, queryClient } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
@@ -16,6 +17,8 @@ export interface DraftEffect {
   text?: string | undefined
   /** Why it would be refused, now or on approval. */
   problem?: string | undefined
+  /** Why the wallet could not be read. */
+  unread?: string | undefined
   /** Why it cannot be saved; a document refused only on approval can. */
   refusal?: string | undefined
 }
@@ -45,7 +48,7 @@ export function useDraftEffect(form: FormInstance, adjustment?: Adjustment) {
   const member: string | null | undefined = Form.useWatch('member', form)
   const credit: number | null | undefined = Form.useWatch('adjustCredit', form)
   const [draft] = useState(() => ({ effect: { approves } as DraftEffect }))
-  const { data: wallet } = useQuery({ ...walletNow(member ?? ''), enabled: Boolean(member) })
+  const { data: wallet, error } = useQuery({ ...walletNow(member ?? ''), enabled: Boolean(member) })
   const effect = wallet?._id === member ? wallet && effectOn(wallet, credit ?? null, approves, adjustment) : undefined
 
   async function confirmEffect({ member, adjustCredit }: { member: string; adjustCredit: number }): Promise<boolean> {
@@ -60,7 +63,12 @@ export function useDraftEffect(form: FormInstance, adjustment?: Adjustment) {
     return !draft.effect.refusal
   }
 
-  return { effect: effect ?? { approves }, look: confirmEffect, lines: () => <EffectLines effect={draft.effect} /> }
+  const unread = member && error ? errorMessage(error) : undefined
+  return {
+    effect: effect ?? { approves, unread },
+    look: confirmEffect,
+    lines: () => <EffectLines effect={draft.effect} />,
+  }
 }
 
 /** The wallet before and after, or why not. */

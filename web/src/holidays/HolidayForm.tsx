@@ -5,6 +5,7 @@ import type { EntryFormProps } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { Unread } from '../platform/feedback/Unread.tsx'
+import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { FieldItems, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { Allowed } from '../platform/shell/Guard.tsx'
@@ -40,8 +41,10 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
     { params: { year: chosenYear ?? thisYear } },
     { enabled: !entry && chosenYear !== undefined },
   )
+  const isReading = !entry && stored.isPending
   const isUnread = !stored.data && stored.error !== null
   const isTaken = !entry && (stored.data?.holiday.length ?? 0) > 0
+  const isOpen = !isReading && !isUnread && !isTaken
 
   return (
     <>
@@ -96,9 +99,9 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
           />
         )}
         {isUnread && <Unread error={stored.error} />}
+        {isReading && <Waiting className="page-waiting" />}
         {!readOnly &&
-          !isUnread &&
-          !isTaken &&
+          isOpen &&
           chosenYear !== undefined &&
           (hasPreset(chosenYear) ? (
             <HolidayPreset key={chosenYear} form={form} year={chosenYear} />
@@ -107,7 +110,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
               {t('There is no list of Malaysian holidays of {year} to start from yet.', { year: chosenYear })}
             </p>
           ))}
-        {!isTaken && !isUnread && (
+        {isOpen && (
           <Form.List name="holiday">
             {(rows, { add, remove }) => (
               <section className="holiday-rows" aria-label={t('Holidays')}>
@@ -135,7 +138,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             )}
           </Form.List>
         )}
-        {!readOnly && !isTaken && !isUnread && <FormButtons sending={sending} />}
+        {!readOnly && isOpen && <FormButtons sending={sending} />}
       </GuardedForm>
     </>
   )

@@ -9,6 +9,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { can } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { Unreadable } from '../platform/feedback/ErrorPage.tsx'
 import { mayLeave } from '../platform/form/leave-warning.ts'
 import { Page, useBack } from '../platform/shell/Page.tsx'
 import { useAddress } from '../platform/table/address.ts'
@@ -65,8 +66,8 @@ function useOpenMember() {
 /** Whom the address names: somebody who came to a class, is enrolled here and then charged for it. */
 function useNewcomer() {
   const { newcomer: id } = useAddress()
-  const { data, isPending } = useCall(newcomers.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
-  return { newcomer: data, isLoading: id !== undefined && isPending }
+  const { data, isPending, error } = useCall(newcomers.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
+  return { newcomer: data, isLoading: id !== undefined && isPending, unread: !data && error }
 }
 
 /** Goes on to charge the newcomer's class, else opens the member. */
@@ -88,9 +89,10 @@ function CancelButton() {
 
 export function CreateAdultPage() {
   const [form] = Form.useForm()
-  const { newcomer, isLoading } = useNewcomer()
+  const { newcomer, isLoading, unread } = useNewcomer()
   const after = useAfterEnrol(newcomer)
   const create = useCreate(form, (created) => after(created))
+  if (unread) return <Unreadable title="Enroll Adult" back={listing} error={unread} />
   return (
     <Page title="Enroll Adult" back={listing} loading={isLoading}>
       <div className="panel">
@@ -153,17 +155,19 @@ export function CreateParentPage() {
 export function CreateKidsPage() {
   const { parent } = useAddress()
   const [isNew, setNew] = useState(false)
-  const { newcomer, isLoading } = useNewcomer()
+  const { newcomer, isLoading, unread } = useNewcomer()
   const [child] = Form.useForm()
   const [family] = Form.useForm()
-  const { data: known, isPending } = useCall(
-    members.get,
-    { params: { id: parent ?? '' } },
-    { enabled: parent !== undefined },
-  )
+  const {
+    data: known,
+    isPending,
+    error,
+  } = useCall(members.get, { params: { id: parent ?? '' } }, { enabled: parent !== undefined })
   async function change(next: boolean) {
     if (await mayLeave(isNew ? family : child)) setNew(next)
   }
+  const problem = unread || (!known && error)
+  if (problem) return <Unreadable title="Enroll Kids" back={listing} error={problem} />
   return (
     <Page
       title="Enroll Kids"
