@@ -58,7 +58,7 @@ export function SheetTable({ label, lines, ticked, onUntick, empty }: SheetTable
   return (
     <DataTable
       label={label}
-      className="desk-section"
+      className="desk-section desk-sheet"
       rowKey="_id"
       rows={lines}
       empty={empty}
