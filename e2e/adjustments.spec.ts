@@ -215,18 +215,35 @@ test('who may only look sees the Add button, and the server decides', async ({ p
 })
 
 test('a wallet that could not be read is told where the effect on it would stand', async ({ page, refusals }) => {
-  const { name, _id: member } = await holder(await callsAs(page, 'owner'), 'Latifah', 120)
-  refusals.push(`500 GET /credit-adjust/wallet/${member}`)
+  const calls = await callsAs(page, 'owner')
+  const { name, _id: member } = await holder(calls, 'Latifah', 120)
+  const { today } = await calls.send(settings, 'GET', '/config')
+  const { _id: saved } = await calls.post('/credit-adjust', {
+    date: today,
+    member,
+    reason: 'Gift',
+    adjustCredit: 5,
+    approvedBy: 'owner',
+  })
+  refusals.push(`500 GET /credit-adjust/wallet/${member}`, `500 GET /credit-adjust/${saved}/effect`)
   const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
   const call = `**/api/admin/credit-adjust/wallet/${member}`
   await page.route(call, (route) => route.fulfill(failing))
   await enter(page, 'owner', '/credit-adjust/create')
   await choose(page, 'Member Name', name)
   await field(page, 'Adjusted Credit Amt (-/+)').fill('30')
-  const alert = page.getByRole('alert').filter({ hasText: 'could not be read' })
+  const alert = page.getByRole('alert').filter({ hasText: 'What this does to the wallet could not be read.' })
   await expect(alert).toContainText('Out of order')
   await page.unroute(call)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)
-  await expect(page.getByText(/120 → 150/)).toBeVisible()
+  await expect(page.getByText(/125 → 155/)).toBeVisible()
+
+  const effect = `**/api/admin/credit-adjust/${saved}/effect`
+  await page.route(effect, (route) => route.fulfill(failing))
+  await page.goto(`/credit-adjust/edit/${saved}`)
+  await expect(alert).toContainText('Out of order')
+  await page.unroute(effect)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/120 → 125/)).toBeVisible()
 })

@@ -345,6 +345,36 @@ test('a part of a page that could not be read says so in its place, and is read 
   }
 })
 
+test('what is opened on a page and could not be read says so, and is read by another try', async ({
+  page,
+  refusals,
+}) => {
+  const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
+  const owner = await callsAs(page, 'owner')
+  const ids = z.object({ items: z.array(z.object({ _id: z.string() })) })
+  const [member] = (await owner.send(ids, 'GET', '/member?kind=adult&limit=1')).items
+  await enter(page, 'owner', '/profile')
+  for (const [path, call, open] of [
+    [`/membership/edit/${member?._id}`, `/member/${member?._id}/message`, /^Message/],
+    ['/dashboard/overview', '/dashboard/charts', /At a Glance/],
+  ] as const) {
+    refusals.push(`500 GET ${call}`)
+    const isCall = ({ pathname }: URL) => pathname === `/api/admin${call}`
+    await page.route(isCall, (route) => route.fulfill(failing))
+    await page.goto(path)
+    await page
+      .getByRole('button', { name: open })
+      .or(page.getByRole('heading', { name: open }))
+      .first()
+      .click()
+    const problem = page.locator('.problem').filter({ hasText: 'Out of order' })
+    await expect(problem).toBeVisible()
+    await page.unroute(isCall)
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await expect(problem).toHaveCount(0)
+  }
+})
+
 test('cash of earlier days that could not be read is told where a day is closed', async ({ page, refusals }) => {
   refusals.push('500 GET /cash-close/open')
   const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }

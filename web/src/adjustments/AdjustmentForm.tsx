@@ -4,17 +4,15 @@ import { MemberSelect } from '../members/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useToday } from '../platform/client/today.ts'
-import { TryAgainButton } from '../platform/feedback/SignalLine.tsx'
 import { FieldItem, GuardedForm, initialValues } from '../platform/form/Fields.tsx'
 import { DayInput } from '../platform/form/inputs.tsx'
 import { dayRule } from '../platform/form/typed-dates.ts'
 import { knownItems } from '../platform/form/values.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
-import { Alert } from '../ui/first/Alert.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
-import { type DraftEffect, EffectLines } from './DraftEffect.tsx'
+import { type DraftEffect, EffectLines, UnreadEffect } from './DraftEffect.tsx'
 import { SignedCreditInput } from './SignedCreditInput.tsx'
 
 const documentDay = 'YYYY/MM/DD'
@@ -84,15 +82,7 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, no
             <EffectLines effect={effect} />
           </div>
         )}
-        {effect.unread && (
-          <Alert
-            type="warning"
-            className="adjustment-unread"
-            title={t('What this would do to the wallet could not be read.')}
-            description={effect.unread}
-            action={<TryAgainButton />}
-          />
-        )}
+        {effect.unread && <UnreadEffect problem={effect.unread} />}
         {notice}
         <FormFoot>
           <ReasonButton type="primary" htmlType="submit" loading={sending} reason={effect.refusal}>

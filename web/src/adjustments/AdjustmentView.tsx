@@ -6,6 +6,7 @@ import {
 } from '@academy/contract/adjustments/adjustments.ts'
 import { adjustmentCan } from '@academy/contract/adjustments/rules.ts'
 import { useId } from 'react'
+import { errorMessage } from '../platform/client/api-error.ts'
 import { showInstant, showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -13,6 +14,7 @@ import { Form } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
 import { ApproveButton, DeleteButton, OtherAdjustment, PrintButton, UndoAdjustment } from './AdjustmentActions.tsx'
+import { UnreadEffect } from './DraftEffect.tsx'
 import { balanceText } from './effect-text.ts'
 
 const { date, member, reason, adjustCredit } = adjustmentFields
@@ -27,7 +29,7 @@ const labels = {
 
 /** A document that is approved, or that the user may not change: the form's content, read-only. */
 export default function AdjustmentView({ adjustment }: { adjustment: Adjustment }) {
-  const { data: effect } = useCall(adjustments.effect, { params: { id: adjustment._id } })
+  const { data: effect, error } = useCall(adjustments.effect, { params: { id: adjustment._id } })
   const facts = {
     doc_no: adjustment.doc_no,
     date: adjustment.date_display,
@@ -47,7 +49,7 @@ export default function AdjustmentView({ adjustment }: { adjustment: Adjustment 
           ))}
         </div>
       </Form>
-      {effect && <EffectPanel effect={effect} />}
+      {effect ? <EffectPanel effect={effect} /> : error && <UnreadEffect problem={errorMessage(error)} />}
       <p className="adjustment-other">
         <OtherAdjustment adjustment={adjustment} />
       </p>

@@ -6,6 +6,8 @@ import { t } from '../platform/client/i18n.ts'
 import { callOptions, queryClient } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { notice } from '../platform/feedback/notices.tsx'
+import { TryAgainButton } from '../platform/feedback/SignalLine.tsx'
+import { Alert } from '../ui/first/Alert.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { balanceText, shortReason } from './effect-text.ts'
 
@@ -81,3 +83,14 @@ export function EffectLines({ effect: { approves, text: words, problem } }: { ef
     </>
   )
 }
+
+/** In place of the effect. */
+export const UnreadEffect = ({ problem }: { problem: string }) => (
+  <Alert
+    type="warning"
+    className="adjustment-unread"
+    title={t('What this does to the wallet could not be read.')}
+    description={problem}
+    action={<TryAgainButton />}
+  />
+)

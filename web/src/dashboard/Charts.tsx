@@ -9,12 +9,13 @@ import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import './charts.css'
 import { useToday } from '../platform/client/today.ts'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 
 /** Charts drawn with plain SVG, each next to its figures. */
 export default function Charts() {
   const { data, error } = useCall(dashboard.charts, undefined)
-  if (error) return null
+  if (!data && error) return <Unread error={error} />
   if (!data) return <Waiting className="charts-waiting" />
   return (
     <>

@@ -9,7 +9,9 @@ import { useState } from 'react'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { TryAgainButton } from '../platform/feedback/SignalLine.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Alert } from '../ui/first/Alert.tsx'
 import { Checkbox } from '../ui/form/Checkbox.tsx'
 
 const counted = (n: number, one: string, many: string) => t(n === 1 ? one : many, { n })
@@ -41,7 +43,16 @@ export function TouchSummary({ touch: { classes, freed } }: { touch: HolidayTouc
 
 /** The classes on the year's saved holidays, and the actions to resolve them; empty when there are none. */
 export function HolidayClasses({ year }: { year: number }) {
-  const { data } = useCall(schedulePreview.holidayTouch, { params: { year }, body: {} })
+  const { data, error } = useCall(schedulePreview.holidayTouch, { params: { year }, body: {} })
+  if (error && !data)
+    return (
+      <Alert
+        type="warning"
+        className="holiday-unread"
+        title={t('It could not be read which classes these holidays touch.')}
+        action={<TryAgainButton />}
+      />
+    )
   if (!data || data.classes.length + data.freed.length === 0) return null
   return <ResolveClasses key={JSON.stringify(data)} year={year} touch={data} />
 }

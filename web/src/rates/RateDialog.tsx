@@ -6,6 +6,7 @@ import { useCall } from '../platform/client/query.ts'
 import { useToday } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Dialog } from '../platform/feedback/Dialog.tsx'
+import { Unread } from '../platform/feedback/Unread.tsx'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { EditConflictNotice } from '../platform/form/EditConflictNotice.tsx'
 import { useEditConflict } from '../platform/form/edit-conflict.ts'
@@ -66,7 +67,8 @@ function NewRate({ initial, known, onClose }: NewRateProps) {
 }
 
 function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useCall(rates.get, { params: { id } })
+  const { data, error } = useCall(rates.get, { params: { id } })
+  if (error && !data) return <Unread error={error} />
   return data ? <PutRight rate={data} onClose={onClose} /> : <Waiting />
 }
 

@@ -18,6 +18,7 @@ import { today } from '../../platform/client/today.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useDialogHold } from '../../platform/feedback/dialog-context.ts'
+import { Unread } from '../../platform/feedback/Unread.tsx'
 import { askToLeave } from '../../platform/form/leave-warning.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { AnchorButton, Button } from '../../ui/first/Button.tsx'
@@ -42,10 +43,16 @@ interface MessageDialogProps {
 
 /** A text for a member, filled in and opened in WhatsApp or the mail program; that it was sent is noted. */
 export default function MessageDialog({ member, kind, about, onClose }: MessageDialogProps) {
-  const { data } = useCall(memberMessages.messages, { params: { id: member._id } })
+  const { data, error } = useCall(memberMessages.messages, { params: { id: member._id } })
   return (
     <Dialog title={t('Message to {name}', { name: member.name })} onClose={onClose} lightDismiss={false}>
-      {data ? <Message of={data} first={{ kind, about }} onClose={onClose} /> : <Spinner />}
+      {data ? (
+        <Message of={data} first={{ kind, about }} onClose={onClose} />
+      ) : error ? (
+        <Unread error={error} />
+      ) : (
+        <Spinner />
+      )}
     </Dialog>
   )
 }
