@@ -48,6 +48,7 @@ test('nothing moves on a phone or a tablet when what a page shows comes late', a
   for (const [viewport, path, call, come] of [
     [phone, `/course/schedule/${course}`, 'course-scheduled-year', /^Total Class/],
     [phone, '/holiday/listing', 'holiday', /^Showing [1-9]/],
+    [phone, '/report/e-invoice', 'e-invoice', /^Lines of/],
     [tablet, '/report/break-even-report', 'report/break-even-report', /^Showing /],
     [tablet, '/report/class-monthly-settlement-report', 'report/class-monthly-settlement-Report', /^Showing /],
     [tablet, '/report/coach-settlement', 'report/coach-settlement', /^Showing /],
@@ -76,4 +77,12 @@ test('nothing moves on a phone or a tablet when what a page shows comes late', a
     if ((await table.count()) > 0)
       expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), path).toBeLessThanOrEqual(0)
   }
+})
+
+test('what filters payments leaves a phone to the payments', async ({ page }) => {
+  await enter(page, 'owner', '/verify-payment/listing')
+  const top = async (name: string) =>
+    z.object({ y: z.number() }).parse(await page.getByText(name, { exact: true }).first().boundingBox()).y
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+  expect(Math.abs((await top('Filter')) - (await top('Card')))).toBeLessThan(22)
 })

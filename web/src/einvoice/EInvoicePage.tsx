@@ -52,7 +52,16 @@ export function EInvoicePage() {
       subtitle={t(
         'The sales of a month as one consolidated e-Invoice for MyInvois. It is submitted outside of the portal.',
       )}
-      actions={shown && <Files of={shown} />}
+      actions={
+        shown ? (
+          <Files of={shown} />
+        ) : (
+          // Its room, so that nothing moves when it comes.
+          <span className="btn einvoice-waits" aria-hidden>
+            {t(download)}
+          </span>
+        )
+      }
     >
       <div className="einvoice-month">
         <Labelled id="month" label={t('Month')}>
@@ -68,6 +77,8 @@ export function EInvoicePage() {
     </Page>
   )
 }
+
+const download = 'Download e-Invoice file (JSON)'
 
 /** Without any there is nothing to submit. */
 const hasSales = ({ receipts, returned }: EInvoiceMonth) => receipts > 0 || returned.length > 0
@@ -89,9 +100,7 @@ function Files({ of }: { of: EInvoiceMonth }) {
       loading={busy}
       onClick={() => save(eInvoices.json, { query: { month: of.month, part } }, eInvoiceFile(number))}
     >
-      {parts.length > 1
-        ? t('Download file {n} of {all}', { n: part, all: parts.length })
-        : t('Download e-Invoice file (JSON)')}
+      {parts.length > 1 ? t('Download file {n} of {all}', { n: part, all: parts.length }) : t(download)}
     </ReasonButton>
   ))
 }
