@@ -53,14 +53,19 @@ test('a year is planned, a class cancelled and replaced, a holiday moved in, on 
   const pending = tuesdays.length - classes.length
   const [cancelled = '', onHoliday = ''] = classes.filter((date) => date.slice(5) > '06-01')
 
-  // A day pressed before the year has come is answered once it has.
+  // A day pressed before the year has come is answered once it has. A phone has no days until then.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/admin/course-scheduled-year?*', async (route) => {
     await released
     await route.continue()
   })
   await page.goto(`/course/schedule/${course._id}?year=${year}`)
+  await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible()
+  await expect(dayOf(page, cancelled)).toHaveCount(0)
+  const phone = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ width: 820, height: 1180 })
   await dayOf(page, cancelled).click()
+  await page.setViewportSize(phone)
   release()
   await expectToast(page, 'Please assign a class schedule before selecting a date.')
   await page.unrouteAll({ behavior: 'wait' })
