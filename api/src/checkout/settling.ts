@@ -16,16 +16,13 @@ export async function cardOrder(tx: Tx, payment: string): Promise<CardOrder | un
   return tx.read().selectFrom('cardOrder').selectAll().where('payment', '=', payment).executeTakeFirst()
 }
 
-/** The order with this number of the provider's, locked so that it is settled once. */
+/** The order with this number of the provider's. */
+const orderOf = (tx: Tx, provider: string, order: string) =>
+  tx.read().selectFrom('cardOrder').selectAll().where('provider', '=', provider).where('providerOrder', '=', order)
+
+/** The same, locked so that it is settled once. */
 const lockOrder = (tx: Tx, provider: string, order: string) =>
-  tx
-    .read()
-    .selectFrom('cardOrder')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('providerOrder', '=', order)
-    .forUpdate()
-    .executeTakeFirst()
+  orderOf(tx, provider, order).forUpdate().executeTakeFirst()
 
 /** The same by our payment's id. */
 const lockOrderOf = (tx: Tx, payment: string) =>
@@ -72,13 +69,7 @@ function mismatch(order: CardOrder, paid: ProviderPayment): string | undefined {
 
 /** Whether money would be credited to an order of ours. */
 export async function isDue(tx: Tx, provider: string, paid: ProviderPayment): Promise<boolean> {
-  const order = await tx
-    .read()
-    .selectFrom('cardOrder')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('providerOrder', '=', paid.order_id ?? '')
-    .executeTakeFirst()
+  const order = paid.order_id ? await orderOf(tx, provider, paid.order_id).executeTakeFirst() : undefined
   return order !== undefined && mismatch(order, paid) === undefined
 }
 
