@@ -56,8 +56,10 @@ export const auditValuesOf = (row: UserRow) => ({
   isDisable: row.isDisable,
 })
 
+type RightsRow = Pick<UserRow, 'permissions' | 'isCenter' | 'centreIncharge' | 'accessRight'>
+
 /** The user's rights, those of a disabled group included, because it may be enabled again. */
-export const rightsOfRow = (row: UserRow): Rights => ({ permissions: row.permissions, centres: centresOf(row) })
+export const rightsOfRow = (row: RightsRow): Rights => ({ permissions: row.permissions, centres: centresOf(row) })
 
 /** For clients: the first of these rights that the caller lacks, and for which the server would refuse a change. */
 export function beyond(caller: Rights, rights: Rights): { outranks?: string } {
