@@ -70,12 +70,15 @@ export async function signIn(
         if (rehashed)
           await on().updateTable('staffUser').set({ password: rehashed }).where('id', '=', user.id).execute()
       }
-      if ((await factorsOf(tx, user.id)).length > 0) {
-        await tx.change(askedRecord(user, from.address), async (on) => {
+      const factors = await factorsOf(tx, user.id)
+      if (factors.length > 0) {
+        const secondFactor = await tx.change(askedRecord(user, from.address), async (on) => {
           await forgive(tx, on(), attempt)
           await keepRehashed(on)
+          // While the password stands: who changes it ends the sign-ins that it began.
+          return askFor(portal, factors, { userId: user.id, purpose: 'signIn', origin: from.origin }, on())
         })
-        return { userId: user.id }
+        return { answer: { secondFactor } }
       }
       let device = ''
       const tokens = await createSession(tx, user.id, { ...from, isNew: !isKnown }, async (on) => {
@@ -84,12 +87,9 @@ export async function signIn(
         await on().deleteFrom('staffSession').where('refreshExpires', '<', tx.now).execute()
         await keepRehashed(on)
       })
-      return { device, session: { ...tokens, user: await sessionUserOf(tx, user.id) } }
+      return { device, answer: { ...tokens, user: await sessionUserOf(tx, user.id) } }
     })
-    if (answer?.userId !== undefined) {
-      const secondFactor = await askFor(transact, portal, answer.userId, 'signIn', from.origin)
-      if (secondFactor) return { answer: { secondFactor } }
-    } else if (answer) return { device: answer.device, answer: answer.session }
+    if (answer) return answer
     await countFailure(transact, portal, attempt)
     throw unauthorized(invalidCredentials)
   })

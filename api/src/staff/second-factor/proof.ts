@@ -2,7 +2,7 @@ import type { Proof } from '@academy/contract/staff/second-factor.ts'
 import type { SecondFactorAsked } from '@academy/contract/staff/session-user.ts'
 import type { Kysely } from 'kysely'
 import type { Schema, Tx } from '../../platform/data/index.ts'
-import { invalid, type Transact } from '../../platform/http/index.ts'
+import { invalid } from '../../platform/http/index.ts'
 import type { Portal } from '../../platform/runtime/index.ts'
 import { authenticationOptions, siteOf, usesAfter } from './passkeys.ts'
 import { hashOfCode } from './recovery-codes.ts'
@@ -26,20 +26,19 @@ export async function lockedFactorsOf(tx: Tx, userId: string) {
   return factorsOf(tx, userId)
 }
 
-/** Asks a user for the second factor; null for who has none. */
+type Factor = Awaited<ReturnType<typeof factorsOf>>[number]
+
+/** Asks a user for one of these second factors. */
 export async function askFor(
-  transact: Transact,
   portal: Portal,
-  userId: string,
-  purpose: 'signIn' | 'confirm',
-  origin: string,
-): Promise<SecondFactorAsked | null> {
-  const factors = await transact((tx) => factorsOf(tx, userId))
-  if (factors.length === 0) return null
+  factors: readonly Factor[],
+  { origin, ...ticketFor }: { userId: string; purpose: 'signIn' | 'confirm'; origin: string },
+  on?: Kysely<Schema>,
+): Promise<SecondFactorAsked> {
   const passkeys = factors.filter(({ kind }) => kind === 'passkey')
   const site = siteOf(portal, origin)
   const passkey = site && passkeys.length > 0 ? await authenticationOptions(site, passkeys) : undefined
-  const ticket = await newTicket(portal, { userId, purpose, challenge: passkey?.challenge })
+  const ticket = await newTicket(portal, { ...ticketFor, challenge: passkey?.challenge }, on)
   return { ticket, ...(passkey ? { passkey } : {}), totp: factors.some(({ kind }) => kind === 'totp') }
 }
 

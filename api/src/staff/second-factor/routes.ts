@@ -27,9 +27,10 @@ export const secondFactorModule = apiModule(secondFactor, {
   }),
   list: (tx, { origin }) => ownFactors(tx, origin),
   ask: stepwise(async (transact, { origin }, portal, by) => {
-    const asked = await askFor(transact, portal, by.userId ?? '', 'confirm', origin)
-    if (!asked) throw notFound('Second factor')
-    return asked
+    const userId = by.userId ?? ''
+    const factors = await transact((tx) => factorsOf(tx, userId))
+    if (factors.length === 0) throw notFound('Second factor')
+    return askFor(portal, factors, { userId, purpose: 'confirm', origin })
   }),
   confirm: stepwise(async (transact, { body, token, address, place, origin }, portal) => {
     if (!token) throw unauthorized()

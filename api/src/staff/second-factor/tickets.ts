@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema, Tx } from '../../platform/data/index.ts'
-import { unrecorded } from '../../platform/data/unrecorded.ts'
+import { type Changes, unrecorded } from '../../platform/data/unrecorded.ts'
 import { later, type Portal } from '../../platform/runtime/index.ts'
 import { hashOf, newCode } from '../sign-in/tokens.ts'
 
@@ -13,10 +13,11 @@ type Purpose = 'signIn' | 'confirm' | 'passkey' | 'totp'
 export async function newTicket(
   portal: Portal,
   ticket: { userId: string; purpose: Purpose; challenge?: string | undefined; secret?: Buffer },
+  on: Changes = unrecorded(portal.database),
 ): Promise<string> {
   const token = newCode()
   const expires = later(portal.clock.now(), lifetime * 60_000).toISOString()
-  await unrecorded(portal.database)
+  await on
     .insertInto('secondFactorTicket')
     .values({ challenge: null, secret: null, ...ticket, tokenHash: hashOf(token), expires })
     .execute()
