@@ -170,7 +170,7 @@ const permissions = fc.oneof(
 )
 const limit = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.subarray([0, 1]) })
 /** Null or the ids of the centres. */
-const limitFrom = (given: number[] | null) => given && given.map((n) => centres[n] ?? '')
+const limitFrom = (given: number[] | null) => (given === null ? null : given.map((n) => centres[n] ?? ''))
 
 interface Step {
   caller: number
