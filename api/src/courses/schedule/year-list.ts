@@ -1,9 +1,10 @@
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   anyCase,
   inCallersCentres,
+  inOrderOf,
   maybeEmpty,
   orderBy,
   paged,
@@ -20,66 +21,64 @@ import { yearWarnings } from './warnings.ts'
 
 type Filters = Call<typeof schedule.years>['query']
 
-const ofYear = sql`class where class.course_year = course_year.id`
-const totalClass = sql<number>`(select count(*)::int from ${ofYear})`
-const hasAttendance = sql<boolean>`exists (select from ${ofYear} and class.is_attendance_taken)`
+const ofYear = sql`from class where class.course_year = course_year.id`
+const totalClass = sql<number>`(select count(*)::int ${ofYear})`
+const hasAttendance = sql<boolean>`exists (select ${ofYear} and class.is_attendance_taken)`
 
 const shownNames = (role: 'mainInstructor' | 'assistantInstructor') =>
   sql`case when class.id is null then ${instructorNames('courseYear', role)} else ${instructorNames('class', role)} end`
 
-const sortable: Sortable = {
+/** The next classes of a year that are no replacements: so many tell what is planned, whatever one of them was given. */
+const coming = 8
+
+/** The first of the next classes of `course_year` that is like most of them. */
+const nextClass = (tx: Tx) => sql<{ id: string; date: string; starts: string; ends: string }>`(
+  select next.id, next.date, next.starts, next.ends
+  from (select class.id, class.date, class.starts, class.ends,
+      (select string_agg(coach || is_main::text, ',' order by is_main, position)
+        from class_instructor where class_instructor.class = class.id) as coaches
+    ${ofYear} and class.date >= ${tx.today} and not class.is_replacement
+    order by class.date, class.starts limit ${coming}) as next
+  order by count(*) over (partition by extract(dow from next.date), next.starts, next.ends, next.coaches) desc,
+    next.date, next.starts
+  limit 1)`
+
+/** What the screens show: the plan of the next classes, as `class`. Asked for only where it is what a list is sorted by. */
+const ofNext = (tx: Tx, value: RawBuilder<unknown>) =>
+  sql`(select ${value} from (select) as year left join ${nextClass(tx)} as class on true)`
+
+const sortable = (tx: Tx): Sortable => ({
   course: anyCase('course.name'),
   year: 'courseYear.year',
-  // The screens show the plan of the next classes.
-  day: sql`coalesce(extract(dow from class.date), course_year.day)`,
-  duration: sql`coalesce(class.starts::text || class.ends::text, course_year.starts::text || course_year.ends::text)`,
-  mainInstructor: maybeEmpty(shownNames('mainInstructor')),
-  assistantInstructor: maybeEmpty(shownNames('assistantInstructor')),
+  day: ofNext(tx, sql`coalesce(extract(dow from class.date), course_year.day)`),
+  duration: ofNext(
+    tx,
+    sql`coalesce(class.starts::text || class.ends::text, course_year.starts::text || course_year.ends::text)`,
+  ),
+  mainInstructor: maybeEmpty(ofNext(tx, shownNames('mainInstructor'))),
+  assistantInstructor: maybeEmpty(ofNext(tx, shownNames('assistantInstructor'))),
   totalClass,
   pendingReplacementClass: sql`(
     select count(*) from ${pendingDates(sql`course_year.id`)})`,
   hasAttendance,
-}
+})
 
-/** The next classes of a year that are no replacements: so many tell what is planned, whatever one of them was given. */
-const coming = 8
+/** Ids only: the page is read in full afterwards. */
+const yearIds = (tx: Tx) =>
+  tx
+    .read()
+    .selectFrom('courseYear')
+    .innerJoin('course', 'course.id', 'courseYear.course')
+    .where(inCallersCentres(tx, 'course.centre'))
+    .select('courseYear.id')
 
-/** Each year with its course and, as `class`, the first of the next classes that is like most of them. */
+/** Each year with its course and, as `class`, its next one. */
 const wholeYears = (tx: Tx) =>
   tx
     .read()
     .selectFrom('courseYear')
     .innerJoin('course', 'course.id', 'courseYear.course')
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom((near) =>
-            near
-              .selectFrom('class')
-              .select(['class.id', 'class.date', 'class.starts', 'class.ends'])
-              .select(
-                sql<string>`(select string_agg(coach || is_main::text, ',' order by is_main, position)
-                  from class_instructor where class_instructor.class = class.id)`.as('coaches'),
-              )
-              .whereRef('class.courseYear', '=', 'courseYear.id')
-              .where('class.date', '>=', tx.today)
-              .where('class.isReplacement', '=', false)
-              .orderBy('class.date')
-              .orderBy('class.starts')
-              .limit(coming)
-              .as('next'),
-          )
-          .select(['next.id', 'next.date', 'next.starts', 'next.ends'])
-          .orderBy(
-            sql`count(*) over (partition by extract(dow from next.date), next.starts, next.ends, next.coaches)`,
-            'desc',
-          )
-          .orderBy('next.date')
-          .orderBy('next.starts')
-          .limit(1)
-          .as('class'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(nextClass(tx).as('class'), (join) => join.onTrue())
     .select([
       'courseYear.id',
       'courseYear.course',
@@ -135,7 +134,7 @@ async function documentsOf(tx: Tx, rows: readonly YearRow[]): Promise<ScheduledY
 }
 
 export async function yearList(tx: Tx, filters: Filters): Promise<{ items: ScheduledYear[]; total: number }> {
-  let query = wholeYears(tx).where(inCallersCentres(tx, 'course.centre'))
+  let query = yearIds(tx)
   query = search(query, filters.searchText, ['course.name'])
   if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
   if (filters.course?.length) query = query.where('courseYear.course', 'in', filters.course)
@@ -145,15 +144,19 @@ export async function yearList(tx: Tx, filters: Filters): Promise<{ items: Sched
   if (filters.instructor?.length) {
     const ofPlan = isTaughtBy('courseYear', filters.instructor)
     const toCome = sql<boolean>`exists (
-      select from ${ofYear} and class.date >= ${tx.today} and ${isTaughtBy('class', filters.instructor)})`
+      select ${ofYear} and class.date >= ${tx.today} and ${isTaughtBy('class', filters.instructor)})`
     query = query.where((is) => is.or([ofPlan, toCome]))
   }
   const fallback = [
     { field: 'year', descending: true },
     { field: 'course', descending: false },
   ]
-  const { items, total } = await paged(orderBy(query, filters.sort, sortable, fallback, 'courseYear.id'), filters)
-  return { items: await documentsOf(tx, items), total }
+  const ordered = orderBy(query, filters.sort, sortable(tx), fallback, 'courseYear.id')
+  const { items: page, total } = await paged(ordered, filters)
+  if (page.length === 0) return { items: [], total }
+  const ids = page.map(({ id }) => id)
+  const rows = await wholeYears(tx).where('courseYear.id', 'in', ids).execute()
+  return { items: inOrderOf(page, await documentsOf(tx, rows)), total }
 }
 
 export async function yearById(tx: Tx, id: string): Promise<ScheduledYear> {
