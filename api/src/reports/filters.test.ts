@@ -88,6 +88,18 @@ test('an answer says in words what it was asked for', async () => {
   ])
 })
 
+test('an answer says the day and the status it is of, though nobody asked for them', async () => {
+  expect((await get(`attendance-report?${inMonth}`)).about).toEqual([
+    'Class Date 01-10-2026 to 31-10-2026',
+    'Status: Present',
+  ])
+  expect((await get('overall-flow-report')).about).toEqual(['Date: 20-11-2026'])
+  expect((await get('credit-owed-report')).about).toEqual(['As of: 20-11-2026'])
+  expect((await get('expiry-report?startDate=2026-10-01&endDate=2026-10-31')).about).toEqual([
+    'Expiry Date 01-10-2026 to 31-10-2026',
+  ])
+})
+
 test('midnight in Malaysia divides the days', async () => {
   const collected = async (day: string) =>
     (await get(`collection-report?startDate=${day}&endDate=${day}`)).items.map(

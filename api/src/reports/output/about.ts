@@ -44,14 +44,20 @@ export async function centresOf(tx: Tx): Promise<string[]> {
   return rows.map(({ label }) => label)
 }
 
-/** The report's date range and the filters that were set, each in words. */
+/** What a report is of where nothing was asked for: its day, and the form's choice. Of tabs without one it is both. */
+function defaultOf(input: ReportInput, today: string): string | undefined {
+  if (input.kind === 'choice') return input.options[0]?.value
+  return input.kind === 'day' && input.latest ? today : undefined
+}
+
+/** The report's date range and its filters, those that are set without being asked for too, each in words. */
 export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Record<string, unknown>): Promise<string[]> {
   const parts: string[] = []
   if (tx.asOf) parts.push(`Read from the standby as of ${displayTime(tx.asOf)}`)
   if (report.range)
     parts.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
   for (const input of report.inputs) {
-    const value = filters[input.key]
+    const value = filters[input.key] ?? defaultOf(input, tx.today)
     if (input.kind === 'month')
       parts.push(`${input.label}: ${monthWords(typeof value === 'string' ? value : monthOf(filters.startDate))}`)
     else if (value !== undefined && value !== '') parts.push(`${input.label}: ${await labelOf(tx, input, value)}`)

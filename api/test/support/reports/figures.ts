@@ -180,7 +180,7 @@ export const figures: readonly Figures[] = [
   {
     name: 'attendance-report',
     report: attendanceReport,
-    about: inOctober,
+    about: `${inOctober}   Status: Present`,
     query: () => inMonth,
     rows: [
       ampang('Tan Jia Hui', '01-10-2026'),

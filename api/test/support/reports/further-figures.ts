@@ -152,7 +152,7 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'overall-flow-report of today, when nothing moved',
     report: overallFlowReport,
-    about: null,
+    about: 'Date: 20-11-2026',
     query: () => '',
     rows: [],
     total: ['Total', '', '0', '0', '0', ''],

@@ -34,7 +34,7 @@ export const ownerFigures: readonly Figures[] = [
   {
     name: 'credit-owed-report',
     report: creditOwedReport,
-    about: null,
+    about: 'As of: 20-11-2026',
     query: () => '',
     rows: [
       row('Expired, not cleared', '1', '25', '25.00'),
