@@ -21,6 +21,9 @@ test.each([
   ['a_b', '%a\\_b%'],
   ['\\', '%\\\\%'],
   ['Cafe\u0301', '%Café%'],
+  ["Mas'ud", '%Mas_ud%'],
+  ['Mas\u2019ud', '%Mas_ud%'],
+  ["'", "%'%"],
 ])('%j is searched as %j', (text, pattern) => {
   expect(likePattern(text)).toBe(pattern)
 })

@@ -4,8 +4,14 @@ import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely'
 import { sql } from 'kysely'
 import { invalid } from '../http/errors.ts'
 
-/** For `ilike`: the text anywhere, with `%`, `_` and `\` as plain characters. */
-export const likePattern = (text: string): string => `%${tidy(text).replace(/[\\%_]/g, '\\$&')}%`
+/** Of a name such as Mas'ud: a keyboard writes the straight one, a phone the curly one. */
+const apostrophe = /(?<=\p{L})['\u2018\u2019\u02bc]/gu
+
+/** For `ilike`: the text anywhere, with `%`, `_` and `\` as plain characters and any apostrophe for any other. */
+export const likePattern = (text: string): string =>
+  `%${tidy(text)
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(apostrophe, '_')}%`
 
 /** Rows in which one of these columns contains the text, ignoring case; all rows without a text. */
 export function search<DB, TB extends keyof DB, Row>(
