@@ -33,11 +33,21 @@ export const isGuarded = (route: Endpoint, routes: readonly Endpoint[]): boolean
 
 export const etagOf = (version: string | undefined) => (version === undefined ? undefined : `"${version}"`)
 
+/**
+ * A tag as it was answered. A proxy that compresses a document hands on another: nginx and Cloudflare call it weak, Caddy and
+ * Apache put the coding at its end. The version is of the row and not of the bytes, so it is still that.
+ */
+const answered = (tag: string) =>
+  tag
+    .trim()
+    .replace(/^W\//, '')
+    .replace(/-(?:gzip|br|zstd|deflate)"$/, '"')
+
 /** 412 unless If-Match names the version. A missing document is left to the handler. */
 function refuseStale(ifMatch: string, version: string | undefined): void {
   const present = etagOf(version)
   if (ifMatch === '*' || present === undefined) return
-  const named = ifMatch.split(',').map((tag) => tag.trim())
+  const named = ifMatch.split(',').map(answered)
   if (!named.includes(present)) throw new HttpError(412, 'The document has changed meanwhile')
 }
 

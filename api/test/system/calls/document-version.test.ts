@@ -96,6 +96,17 @@ describe('the tag of a member', () => {
   })
 })
 
+test.each([
+  ['weak, as by nginx and Cloudflare', 'W/', '"'],
+  ['with the coding, as by Caddy and Apache', '', '-gzip"'],
+  ['with Brotli as the coding', '', '-br"'],
+])('a tag that a proxy handed on is known: %s', async (_, before, after) => {
+  const path = `/member/${await adult()}`
+  const handedOn = before + (await tagOf(path)).replace(/"$/, after)
+  expect(await save(path, { note: 'First' }, handedOn)).toBe(200)
+  expect(await save(path, { note: 'Second' }, handedOn)).toBe(412)
+})
+
 describe('a stale tag', () => {
   test('is told before any other refusal, and where nothing would be written', async () => {
     const path = `/member/${await adult()}`
