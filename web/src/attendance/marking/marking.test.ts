@@ -6,6 +6,8 @@ test('a coach finds a member by any part of a name, Chinese name or belt', () =>
   const mei = { name: 'Tan Mei Ling', chName: '陈美玲', belt: 'Yellow' }
   expect(['mei', 'TAN', '美玲', ' yell '].every((typed) => matches(mei, typed))).toBe(true)
   expect(matches(mei, 'wong')).toBe(false)
+  const masud = { name: "Mas'ud", chName: null, belt: null }
+  expect(['mas\u2019ud', "mas'"].every((typed) => matches(masud, typed))).toBe(true)
 })
 
 test('namesakes are found whatever the letters’ case', () => {

@@ -3,10 +3,13 @@ import { creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
 
+/** With one apostrophe for all: a phone types the curly one. */
+const plain = (text: string) => text.toLowerCase().replace(/[\u2018\u2019\u02bc]/g, "'")
+
 /** Whether a member's name, Chinese name or belt contains the text. */
 export function matches(person: { name: string; chName: string | null; belt: string | null }, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase()
-  return wanted === '' || [person.name, person.chName, person.belt].some((text) => text?.toLowerCase().includes(wanted))
+  const wanted = plain(typed.trim())
+  return wanted === '' || [person.name, person.chName, person.belt].some((text) => text && plain(text).includes(wanted))
 }
 
 /** The ids of those who share their name with somebody else in the list, and are told apart by more. */
