@@ -163,7 +163,12 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await expect(page.getByRole('table', { name: `Payments of ${imran}` }).getByText(late.name)).toBeVisible()
     await expect(page.getByText(wong.name)).toBeHidden()
     await counted(imran).fill('120')
+    await received(first._id, 'Meanwhile')
+    await expect(page.getByText('Payments of this day have changed since.')).toBeVisible()
     await inspect(page, 'evening-close-phone')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(row(page, hana, 'RM 120.00')).toBeVisible()
+    await expect(counted(imran)).toHaveValue('120')
   })
 
   await test.step('a coach who is left out stays out when more cash of theirs comes in', async () => {

@@ -4,6 +4,7 @@ import { sen } from '@academy/contract/wallet/rules.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../platform/client/api-error.ts'
+import { addressOf } from '../platform/client/call-input.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -160,6 +161,7 @@ function Count({ sheet, ticked, expected, open }: CountProps) {
       <h2 id="count">{t('Count')}</h2>
       <Refused problems={problems} />
       <CountingForm
+        address={addressOf(cashdesk.sheet.path, { query: { day: sheet.day, coach: sheet.coach._id } })}
         form={form}
         expected={expected}
         payments={received.length}

@@ -14,11 +14,14 @@ import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
+import { CameIn } from './CameIn.tsx'
 import { Difference } from './CloseActions.tsx'
 
 export type Counted = Pick<CloseBody, 'counted' | 'pieces' | 'remark'>
 
 interface Props {
+  /** Of the sheet that is counted. */
+  address: string
   form: FormInstance
   /** In sen. */
   expected: number
@@ -52,7 +55,7 @@ function enteredPieces(given: unknown): Pieces | undefined {
 const dayAndCoach = ['day', 'coach']
 
 /** Counts the cash, as one sum or by notes and coins, next to the expected amount. */
-export function CountingForm({ form, expected, payments, returned, sending, reason, onSubmit }: Props) {
+export function CountingForm({ address, form, expected, payments, returned, sending, reason, onSubmit }: Props) {
   const [byPieces, setByPieces] = useState(false)
   const pieces = enteredPieces(Form.useWatch('pieces', form))
   const sum = pieces && ringgit(sumOf(pieces))
@@ -105,6 +108,7 @@ export function CountingForm({ form, expected, payments, returned, sending, reas
         <ReasonButton type="primary" htmlType="submit" may={cashdesk.close.may} reason={reason} loading={sending}>
           {t('Close the Day')}
         </ReasonButton>
+        <CameIn address={address} />
       </FormFoot>
     </GuardedForm>
   )

@@ -56,6 +56,17 @@ function Facts({ evening }: { evening: Evening }) {
     ['Counted', showMoney(evening.counted)],
     ['Difference', <Difference key="difference" amount={evening.difference} />],
   ]
+  const left = evening.closes.filter(({ leftPayments }) => leftPayments > 0)
+  if (left.length > 0)
+    facts.push([
+      'Stayed open',
+      left
+        .map(
+          ({ coach, leftPayments: n, leftAmount }) =>
+            `${coach.name}: ${t('{n} of {amount}', { n, amount: showMoney(leftAmount) })}`,
+        )
+        .join(', '),
+    ])
   return <CloseFacts facts={facts} />
 }
 

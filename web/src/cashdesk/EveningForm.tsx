@@ -10,6 +10,7 @@ import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { ApiError } from '../platform/client/api-error.ts'
+import { addressOf } from '../platform/client/call-input.ts'
 import { call } from '../platform/client/client.ts'
 import { showCredit, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -22,6 +23,7 @@ import { DataTable } from '../ui/first/DataTable.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
+import { CameIn } from './CameIn.tsx'
 import { Difference } from './CloseActions.tsx'
 import { Refused } from './Refused.tsx'
 import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
@@ -84,6 +86,7 @@ export function EveningForm({ evening }: { evening: OpenEvening }) {
         >
           {t('Close the Evening')}
         </ReasonButton>
+        <CameIn address={addressOf(eveningClose.openEvening.path, { query: { day: evening.day } })} />
       </FormFoot>
     </GuardedForm>
   )

@@ -102,7 +102,12 @@ function EarlierDays({ earlier: { data, error } }: { earlier: ReturnType<typeof 
               <Link to="/cash-close/evening" search={{ day: earlier }} className="desk-link">
                 {showDay(earlier)}
               </Link>
-              {`: ${open.map(({ coach, amount }) => `${coach.name} ${formatRM(sen(amount))}`).join(', ')}`}
+              {open.map(({ coach, amount }, place) => (
+                <Fragment key={coach._id}>
+                  {place > 0 ? ', ' : ': '}
+                  {coach.name} <span className="nowrap">{formatRM(sen(amount))}</span>
+                </Fragment>
+              ))}
             </li>
           ))}
           {days.size > shownDays && (
