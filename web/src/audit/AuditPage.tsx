@@ -12,6 +12,7 @@ import { ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { CloseIcon } from '../ui/first/icons.ts'
 import { Tabs } from '../ui/first/Tabs.tsx'
+import { isolated } from './isolated.ts'
 import { Readings } from './Readings.tsx'
 import './audit.css'
 import { useToday } from '../platform/client/today.ts'
@@ -101,7 +102,7 @@ function Records() {
             phone: 'name',
             className: 'giving',
             title: 'Description',
-            render: (row) => <div className="audit-description">{row.description}</div>,
+            render: (row) => <div className="audit-description">{isolated(row.description)}</div>,
           },
         ]}
         actions={(row) =>
@@ -129,7 +130,7 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
   const after = new Map(record.changeTo.map(({ field, item }) => [field, item]))
   const labels = new Map([...record.changeFrom, ...record.changeTo].map(({ field, label }) => [field, label]))
   return (
-    <Dialog title={record.description} onClose={onClose} width={720}>
+    <Dialog title={isolated(record.description)} onClose={onClose} width={720}>
       <p className="muted">
         {record.modifier}, {showInstant(record.timestamp)}, {record.section}, {t('record {n}', { n: record.position })}
       </p>
@@ -146,8 +147,8 @@ function Changes({ record, onClose }: { record: AuditRecord; onClose: () => void
             {[...labels].map(([field, label]) => (
               <tr key={field}>
                 <th scope="row">{t(label)}</th>
-                <td data-label={t('Before')}>{before.get(field) || '-'}</td>
-                <td data-label={t('After')}>{after.get(field) || '-'}</td>
+                <td data-label={t('Before')}>{isolated(before.get(field) || '-')}</td>
+                <td data-label={t('After')}>{isolated(after.get(field) || '-')}</td>
               </tr>
             ))}
           </tbody>
