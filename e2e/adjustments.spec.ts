@@ -2,6 +2,7 @@ import { addDays } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
 import { choose, expectReason, field, fillDay, row, rowAct, search } from './support/controls.ts'
+import { parentWithChild } from './support/parent-with-child.ts'
 import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
@@ -44,6 +45,11 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     for (const message of ['Member is required', 'Reason is required', 'Adjusted Credit Amt is required'])
       await expect(page.getByText(message, { exact: true })).toBeVisible()
     await inspect(page, 'adjustment-form')
+    // A child leads to the parent who pays.
+    const family = await parentWithChild(page)
+    await choose(page, 'Member Name', `${family.child} ${family.chName}`)
+    await page.getByRole('button', { name: `Choose ${family.parent}` }).click()
+    await expect(field(page, 'Member Name')).toHaveValue(family.parent)
     await choose(page, 'Member Name', `${name} ${chName}`)
     await field(page, 'Reason').fill(reason)
     // Typed text is not rewritten; a refusal says why. A leading sign chooses the operator.

@@ -121,6 +121,9 @@ describe('a new document', () => {
       409,
       'Jia Le has no wallet of its own, Tan Wei Ming or Lee Siew Hoon pays. Please choose Tan Wei Ming or Lee Siew Hoon.',
     ])
+    const payersOf = async (of: string) => (await clerk.get(`/credit-adjust/wallet/${of}`)).json().payers
+    expect(await payersOf(people.two)).toMatchObject([{ name: 'Tan Wei Ming' }, { name: 'Lee Siew Hoon' }])
+    expect(await payersOf(people.grown)).toEqual([])
     expect(await refusal(people.disabled)).toEqual([409, 'Gone is disabled'])
     expect(await refusal(people.deleted)).toEqual([400, 'This Member does not exist'])
     expect((await clerk.post('/credit-adjust', draft(people.grown))).statusCode).toBe(201)

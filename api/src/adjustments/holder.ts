@@ -9,16 +9,16 @@ interface Holder {
   isDisable: boolean
   isDeleted: boolean
   isIndependent: boolean
-  /** Names of those who pay for a dependent child, the earliest created first. */
-  parents: string[]
+  /** Those who pay for a dependent child, the earliest created first. */
+  parents: { _id: string; name: string }[]
 }
 
 async function holderOf(tx: Tx, id: string, locked: boolean): Promise<Holder | undefined> {
   const [holder] = await tx.query<Holder>(sql`
     select name, is_disable, is_deleted, is_independent,
-      array(select parent.name from member_parent join member parent on parent.id = member_parent.parent
-        where member_parent.child = member.id and not parent.is_deleted
-        order by parent.created_at, parent.id) as parents
+      coalesce((select jsonb_agg(jsonb_build_object('_id', parent.id, 'name', parent.name) order by parent.created_at, parent.id)
+        from member_parent join member parent on parent.id = member_parent.parent
+        where member_parent.child = member.id and not parent.is_deleted), '[]') as parents
     from member where id = ${id} ${locked ? sql`for share of member` : sql``}`)
   return holder
 }
@@ -27,7 +27,7 @@ function problemOf({ name, isDisable, isDeleted, isIndependent, parents }: Holde
   if (isDeleted) return 'The member was deleted'
   if (isDisable) return `${name} is disabled`
   if (isIndependent) return undefined
-  const payers = parents.join(' or ')
+  const payers = parents.map((parent) => parent.name).join(' or ')
   return payers
     ? `${name} has no wallet of its own, ${payers} pays. Please choose ${payers}.`
     : `${name} has no wallet of its own`
@@ -58,7 +58,11 @@ export async function holderProblem(tx: Tx, id: string, locked: boolean): Promis
 /** A wallet as the form shows it before there is a document. 404 when the member is unknown or was erased. */
 export async function adjustableWallet(tx: Tx, id: string): Promise<AdjustableWallet> {
   const holder = await holderOf(tx, id, false)
-  const { name, ...rest } = found(holder?.isDeleted ? undefined : holder, 'Member')
+  const { name, isIndependent, parents, ...rest } = found(holder?.isDeleted ? undefined : holder, 'Member')
   const { balance } = await walletOf(tx, id)
-  return { _id: id, name, wallet: balance, refused: problemOf({ name, ...rest }) ?? null }
+  return {
+    ...{ _id: id, name, wallet: balance },
+    refused: problemOf({ name, isIndependent, parents, ...rest }) ?? null,
+    payers: isIndependent ? [] : parents,
+  }
 }

@@ -81,6 +81,8 @@ const adjustableWallet = z.object({
   wallet: z.number(),
   /** Why this wallet cannot be adjusted, if so. */
   refused,
+  /** Who pays for a dependent child, whose wallets can be adjusted instead. */
+  payers: z.array(reference('name')),
 })
 export type AdjustableWallet = z.output<typeof adjustableWallet>
 

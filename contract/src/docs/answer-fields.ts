@@ -104,6 +104,7 @@ export const answerFields: Readonly<Record<string, FieldWords>> = {
   before: ['The wallet before', 48],
   after: ['The wallet after', 38],
   refused: ['Why it would be refused now', null],
+  payers: ['Who pays for a dependent child; none for anybody else'],
   presentByDay: ['How many were present on each day'],
   days: ['Day to mark'],
   mark: ['P present, A absent', 'P'],

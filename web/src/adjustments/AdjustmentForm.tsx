@@ -9,6 +9,7 @@ import { DayInput } from '../platform/form/inputs.tsx'
 import { dayRule } from '../platform/form/typed-dates.ts'
 import { knownItems } from '../platform/form/values.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
+import { Button } from '../ui/first/Button.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { FormFoot } from '../ui/form/FormSummary.tsx'
 import { Input } from '../ui/form/Input.tsx'
@@ -80,6 +81,11 @@ export function AdjustmentForm({ form, adjustment, effect, sending, onSubmit, no
         {(effect.text || effect.problem) && (
           <div className="adjustment-effect" role="status">
             <EffectLines effect={effect} />
+            {effect.payers?.map(({ _id, name }) => (
+              <Button key={_id} size="small" onClick={() => form.setFieldValue('member', _id)}>
+                {t('Choose {name}', { name })}
+              </Button>
+            ))}
           </div>
         )}
         {effect.unread && <UnreadEffect problem={effect.unread} />}

@@ -23,6 +23,8 @@ export interface DraftEffect {
   unread?: string | undefined
   /** Why it cannot be saved; a document refused only on approval can. */
   refusal?: string | undefined
+  /** Who pays for the child that was chosen. */
+  payers?: AdjustableWallet['payers'] | undefined
 }
 
 /** A balance is never shown from the cache. */
@@ -38,6 +40,7 @@ function effectOn(wallet: AdjustableWallet, credit: number | null, approves: boo
     text: !refused && credit ? balanceText(move) : undefined,
     problem: refused ?? short,
     refusal: approves ? (refused ?? short) : isChosenNow ? refused : undefined,
+    payers: wallet.payers,
   }
 }
 
