@@ -217,12 +217,31 @@ test('without a session, with a password of somebody else and with nonsense ther
 })
 
 test('one user has twenty streams at most', async () => {
-  const clerk = await portal.as()
-  const streams = await Promise.all(Array.from({ length: 20 }, () => streamOf(clerk)))
+  const username = 'many windows'
+  const clerk = await portal.as({}, { username })
+  const browser = async (): Promise<Client> => {
+    const answer = await portal.anyone.post('/auth/login', { username, password: 'correct_horse_1' })
+    return { ...clerk, token: answer.json().token }
+  }
+  const browsers = await Promise.all(Array.from({ length: 5 }, browser))
+  const streams = await Promise.all(browsers.flatMap((one) => Array.from({ length: 4 }, () => streamOf(one))))
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
   const refused = await streamOf(clerk)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
   streams[0]?.leave()
+  await expect.poll(async () => (await streamOf(clerk)).status).toBe(200)
+})
+
+test('the windows of one browser have four streams at most, so that its calls get through', async () => {
+  const clerk = await portal.as()
+  const windows = await Promise.all(Array.from({ length: 4 }, () => streamOf(clerk)))
+  expect(windows.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await streamOf(clerk)).status).toBe(429)
+  // Also once the rights of all were read again.
+  await owner.put(`/user/${(await portal.as()).userId}`, { isDisable: true })
+  await told(windows[0] as Stream, 'user')
+  expect((await streamOf(clerk)).status).toBe(429)
+  windows[0]?.leave()
   await expect.poll(async () => (await streamOf(clerk)).status).toBe(200)
 })
 

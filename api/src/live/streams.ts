@@ -25,6 +25,8 @@ export const beatMs = 15_000
 /** What changes within this time is told at once. */
 const foldMs = 100
 const mostOfUser = 20
+/** Over plain HTTP a browser has six connections to an address: the calls of its windows need some beside their streams. */
+const mostOfSession = 4
 const most = 1000
 
 function viewersOf(list: List): readonly Permission[] {
@@ -44,7 +46,7 @@ const isLocked = ({ mustChangePassword, secondFactor }: Caller) => mustChangePas
 const textOf = (event: string, kinds: readonly string[] = []) => `event: ${event}\ndata: ${kinds.join(',')}\n\n`
 
 interface Streams {
-  /** 429 where this user has too many, 503 where all have. */
+  /** 429 where this user or session has too many, 503 where all have. */
   refuseTooMany(caller: Caller): void
   /** Opens a stream for somebody who has heard nothing for so many seconds, and answers the function that forgets it. */
   open(stream: Stream, missedSeconds: number): () => void
@@ -133,9 +135,11 @@ export function liveStreams(portal: Portal): Streams {
   }
 
   return {
-    refuseTooMany({ userId }) {
+    refuseTooMany({ userId, session }) {
       const ofUser = [...streams].filter(({ caller }) => caller.userId === userId)
-      if (ofUser.length >= mostOfUser) throw new HttpError(429, 'Too many open screens', { retryAfter: 60 })
+      const ofSession = ofUser.filter(({ caller }) => caller.session === session)
+      if (ofUser.length >= mostOfUser || ofSession.length >= mostOfSession)
+        throw new HttpError(429, 'Too many open screens', { retryAfter: 60 })
       if (streams.size >= most) throw new HttpError(503, 'Too many open screens', { retryAfter: 60 })
     },
     open(stream, missedSeconds) {
