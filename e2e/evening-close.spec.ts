@@ -164,7 +164,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await expect(page.getByText(wong.name)).toBeHidden()
     await counted(imran).fill('120')
     await received(first._id, 'Meanwhile')
-    await expect(page.getByText('Payments of this day have changed since.')).toBeVisible()
+    await expect(page.getByText('This day has changed since you began.')).toBeVisible()
     await inspect(page, 'evening-close-phone')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await expect(row(page, hana, 'RM 120.00')).toBeVisible()

@@ -8,7 +8,7 @@ export function CameIn({ address }: { address: string }) {
   if (!held) return null
   return (
     <span role="status">
-      {t('Payments of this day have changed since.')}
+      {t('This day has changed since you began.')}
       <Button type="link" size="small" onClick={held.show}>
         {t('Show')}
       </Button>
