@@ -56,19 +56,28 @@ async function collected(tx: Tx, ranges: readonly Days[]): Promise<string[]> {
   return rows.map(({ amount }) => amount)
 }
 
+/** A column for each range. */
+const column = (place: number) => sql.ref(`of_${place}`)
+
 function attendance(tx: Tx, ranges: readonly Days[]) {
+  const [first] = ranges.map(({ from }) => from).toSorted()
+  const came = ranges.map(
+    ({ from, to }, place) =>
+      sql`count(*) filter (where attendance.class_date between ${from}::date and ${to}::date)::int as ${column(place)}`,
+  )
+  const attended = ranges.map((_, place) => sql`coalesce(sum(${column(place)}), 0)`)
+  const members = ranges.map((_, place) => sql`count(*) filter (where ${column(place)} > 0)`)
   return tx.query<{ attended: number; members: number }>(
-    // Each member of a range is counted once before: to sort all of them took most of the time.
-    sql`select coalesce(sum(attended.times), 0)::int as attended, count(attended.member)::int as members
-      from unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[])
-        with ordinality as range("from", "to", place)
-      left join lateral (
-        select attendance.member, count(*) as times from attendance left join course on course.id = attendance.course
-        where attendance.class_date between range."from" and range."to" and attendance.status = 'P'
+    // Each member is counted once before: to sort all who came took most of the time.
+    sql`with came as (
+        select attendance.member, ${sql.join(came)} from attendance left join course on course.id = attendance.course
+        where attendance.class_date between ${first}::date and ${tx.today}::date and attendance.status = 'P'
           and ${inCallersCentres(tx, 'course.centre')}
-        group by attendance.member
-      ) as attended on true
-      group by range.place order by range.place`,
+        group by attendance.member),
+      sums as (select array[${sql.join(attended)}] as attended, array[${sql.join(members)}] as members from came)
+      select range.attended::int, range.members::int
+      from sums, unnest(sums.attended, sums.members) with ordinality as range(attended, members, place)
+      order by range.place`,
   )
 }
 
@@ -79,7 +88,6 @@ function attendance(tx: Tx, ranges: readonly Days[]) {
 async function owed(tx: Tx, ranges: readonly Days[]): Promise<number[]> {
   const ends = ranges.map(({ to }) => endOfDay(to))
   const [first] = ends.toSorted()
-  const column = (place: number) => sql.ref(`moved_${place}`)
   // A wallet is one row with a column for each range: a row for each of both took ten times as long, since nobody knows beforehand
   // how many there are. What is `bigint` is added up as `numeric`, which took half of the rest.
   const moved = ends.map(
