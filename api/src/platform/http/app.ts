@@ -229,7 +229,8 @@ function answerErrors(app: FastifyInstance, portal: Portal, { isDraining }: Opti
     }
     // What still comes is read, as after any refusal: a connection that closes on its sender takes the answer along.
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && !isDraining?.()) reply.removeHeader('connection')
-    const status = error.statusCode ?? 500
+    // Of the server itself: a path that leads out of the folder of the screens, where nothing is.
+    const status = error.statusCode === 403 ? 404 : (error.statusCode ?? 500)
     if (status === 503) reply.header('retry-after', '2')
     if (status === 503) logRefusal(error, request, reply)
     if (status < 500 || status === 503) return reply.code(status).send(errorBody(status, serverWords(status)))

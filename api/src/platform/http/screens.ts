@@ -10,7 +10,10 @@ import type { ApiModule } from './handler.ts'
 
 const page = 'index.html'
 
-/** One port for screens and calls: a path outside /api that is no file answers the screens' HTML. */
+/** Addresses of calls and of the screens' files, also as a client misspells them: what is not there is told, not covered by a page. */
+const noPage = /^\/+(api(\/|$|\?)|assets\/)/i
+
+/** One port for screens and calls: any other path that is no file answers the screens' HTML. */
 export async function serveScreens(
   app: FastifyInstance,
   portal: Portal,
@@ -41,7 +44,7 @@ export async function serveScreens(
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isPage = isRead && !/^\/api(\/|$|\?)/.test(request.url) && !/^\/assets\//.test(request.url)
+    const isPage = isRead && !noPage.test(request.url)
     if (!hasScreens || !isPage) return reply.code(404).send(errorBody(404, 'There is nothing at this address'))
     const own = policies[request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')]
     // Such a page may open windows of other origins: its provider's bank, for example.
