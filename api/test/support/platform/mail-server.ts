@@ -16,6 +16,8 @@ export async function mailServer(refuse = false, login?: { username: string; pas
   const server = new SMTPServer({
     authOptional: !login,
     allowInsecureAuth: true,
+    // A portal keeps its connection for the next mail; closing need not wait for that, in milliseconds.
+    closeTimeout: 50,
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     onAuth: ({ username, password }, _session, done) =>
       username === login?.username && password === login?.password
