@@ -1,6 +1,6 @@
 import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
-import { type CreditFlow, causeOf } from '@academy/contract/reports/credit-flow.ts'
+import { type CreditFlow, causeOf } from '@academy/contract/reports/rows/credit-flow.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'

@@ -3,7 +3,7 @@ import { codeDays } from '../members/password-code.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { named } from '../platform/plain-errors.ts'
 import { day, dayRange, id, listOf, page } from '../platform/query.ts'
-import { walletDays, walletTotals } from '../reports/wallet-row.ts'
+import { walletDays, walletTotals } from '../reports/rows/wallet-row.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
 

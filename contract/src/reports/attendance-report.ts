@@ -1,13 +1,13 @@
 import { ids, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
+import { type DrillDown, defineReport, reportRoutes } from './report.ts'
 import {
   attendanceColumns,
   attendanceRow,
   attendanceStatuses,
   attendanceSums,
   attendanceTotals,
-} from './attendance-row.ts'
-import { type DrillDown, defineReport, reportRoutes } from './report.ts'
+} from './rows/attendance-row.ts'
 
 export const attendanceReport = defineReport({
   name: 'attendance-report',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { day, id } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
-import { attendanceColumns, attendanceRow, attendanceSums, attendanceTotals } from './attendance-row.ts'
 import { defineReport, reportRoutes } from './report.ts'
+import { attendanceColumns, attendanceRow, attendanceSums, attendanceTotals } from './rows/attendance-row.ts'
 
 export const classAttendanceMessages = { choose: 'Please select a class.' } as const
 

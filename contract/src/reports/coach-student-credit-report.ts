@@ -3,7 +3,7 @@ import { ids, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
-import { sumsOf, walletColumns, walletDays, walletTotals } from './wallet-row.ts'
+import { sumsOf, walletColumns, walletDays, walletTotals } from './rows/wallet-row.ts'
 
 const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
 

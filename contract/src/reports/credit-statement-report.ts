@@ -1,7 +1,7 @@
 import { id } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
-import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
+import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './rows/wallet-row.ts'
 
 export const creditStatementReport = defineReport({
   name: 'credit-statement-report',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addDays, firstDay } from '../courses/calendar.ts'
 import { reportScreen } from '../screens.ts'
-import { memberReportColumns, memberReportRow } from './member-row.ts'
 import { type DateRange, defineReport, reportRoutes } from './report.ts'
+import { memberReportColumns, memberReportRow } from './rows/member-row.ts'
 
 export const expiryReport = defineReport({
   name: 'expiry-report',

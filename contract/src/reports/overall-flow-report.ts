@@ -5,7 +5,7 @@ import { reportScreen } from '../screens.ts'
 import { expiryBuckets } from '../wallet/rules.ts'
 import { expiringIn, expiryReport } from './expiry-report.ts'
 import { type DrillDown, defineReport, type ReportColumn, type ReportFigure, reportRoutes } from './report.ts'
-import { statementColumns, sumsOf, walletDetails, walletRow } from './wallet-row.ts'
+import { statementColumns, sumsOf, walletDetails, walletRow } from './rows/wallet-row.ts'
 
 type Row = z.output<typeof walletRow>
 

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { day, id, ids } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
-import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './wallet-row.ts'
+import { statementColumns, sumsOf, walletDetails, walletRow, walletTotals } from './rows/wallet-row.ts'
 
 export const statementReport = defineReport({
   name: 'statement-report',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ids } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
-import { memberReportColumns, memberReportRow } from './member-row.ts'
 import { defineReport, reportRoutes } from './report.ts'
+import { memberReportColumns, memberReportRow } from './rows/member-row.ts'
 
 export const tmReport = defineReport({
   name: 'tm-Report',

@@ -1,5 +1,5 @@
 import { expiryReport, expiryReportRoutes } from '@academy/contract/reports/expiry-report.ts'
-import { type MemberReportRow, memberReportRow } from '@academy/contract/reports/member-row.ts'
+import { type MemberReportRow, memberReportRow } from '@academy/contract/reports/rows/member-row.ts'
 import { wallet } from '@academy/contract/wallet/wallet.ts'
 import { useOpenOrders } from '../payments/index.ts'
 import { showCredit } from '../platform/client/dates.ts'

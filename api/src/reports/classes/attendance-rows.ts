@@ -1,4 +1,4 @@
-import type { AttendanceRow } from '@academy/contract/reports/attendance-row.ts'
+import type { AttendanceRow } from '@academy/contract/reports/rows/attendance-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { coachesJoined, memberPart, partOf } from '../people.ts'
 import { creditUsed, isPaid } from '../scope.ts'

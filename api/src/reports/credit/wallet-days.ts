@@ -1,5 +1,5 @@
-import type { CreditFlow } from '@academy/contract/reports/credit-flow.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
+import type { CreditFlow } from '@academy/contract/reports/rows/credit-flow.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { flowSums, type Tx } from '../../platform/data/index.ts'
 import { invalid } from '../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { MemberReportRow } from '@academy/contract/reports/member-row.ts'
+import type { MemberReportRow } from '@academy/contract/reports/rows/member-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/data/index.ts'
 import type { Totals } from '../output/report-module.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { grouped } from '../platform/figures.ts'
+import { grouped } from '../../platform/figures.ts'
+import type { DateRange, DrillDown, ReportColumn } from '../report.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
-import type { DateRange, DrillDown, ReportColumn } from './report.ts'
 
 /** What a wallet did in some days, in credits: brought forward + in - out - expired is its balance. */
 export const walletDays = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { displayDate } from '../courses/calendar.ts'
-import { normalise, readDay, readTime } from '../platform/dates.ts'
-import type { DrillDown, ReportColumn } from './report.ts'
+import { displayDate } from '../../courses/calendar.ts'
+import { normalise, readDay, readTime } from '../../platform/dates.ts'
+import type { DrillDown, ReportColumn } from '../report.ts'
 
 export const flows = ['Flow In', 'Flow Out'] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { reference } from '../platform/query.ts'
-import type { ReportColumn, ReportSum } from './report.ts'
+import { reference } from '../../platform/query.ts'
+import type { ReportColumn, ReportSum } from '../report.ts'
 
 export const attendanceStatuses = ['P', 'A'] as const
 

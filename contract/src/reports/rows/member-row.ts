@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { reference } from '../platform/query.ts'
-import type { ReportColumn } from './report.ts'
+import { reference } from '../../platform/query.ts'
+import type { ReportColumn } from '../report.ts'
 
 /** A member as the expiry and the TM report show it. */
 export const memberReportRow = z.object({
