@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPayment } from '../../../src/payments/payments.ts'
 import { academyIn, order, putAdult } from '../../support/academy.ts'
 import { pending } from '../../support/adjustments.ts'
@@ -16,13 +16,15 @@ afterAll(() => portal.close())
 
 let member: string
 let payment: string
-beforeEach(async () => {
+/** A member with 120 credits bought and 20 used. A refused statement changes nothing, so that most tests share one. */
+async function newMember() {
   member = await portal.run((tx) => putAdult(tx))
   payment = await order(portal, academy, { member })
   await portal.run((tx) => verifyPayment(tx, payment))
   const cause = { key: `class/${member}/1`, type: 'attendance', id: null, label: 'A class' } as const
   await portal.run((tx) => postTo(tx, { member, kind: 'attendance', credit: -20, cause }))
-})
+}
+beforeAll(newMember)
 
 const on = () => portal.handle
 const everything = async () =>
@@ -180,6 +182,7 @@ describe('a credit adjustment', () => {
   let id: string
   let approved: string
   beforeEach(async () => {
+    await newMember()
     id = await pending(clerk, member)
     approved = await pending(clerk, member)
     await clerk.put(`/credit-adjust/${approved}`, { approvedBy: 'me' })
