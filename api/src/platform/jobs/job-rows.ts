@@ -21,12 +21,17 @@ interface Outcome {
   details?: string
 }
 
-/** The rows of the jobs as the process `by` reads and writes them. */
+/** So many milliseconds from now, by the clock of the database. */
+const fromNow = (ms: number) => sql<string>`now() + ${ms} * interval '1 millisecond'`
+
+/** Whether a row is due and no process has it. */
+export const isFree = sql<boolean>`next_at <= now() and (held_until is null or held_until < now())`
+
+/** The rows of the jobs as the process `by` claims and ends them. */
 export function jobRows(database: Portal['database'], by: string, { lease, again, startDelay }: JobTimes) {
-  const until = sql<string>`now() + ${lease} * interval '1 millisecond'`
+  const until = fromNow(lease)
   // By the database's clock alone: an instant that came through here has lost its microseconds.
-  const afterStart = sql<string>`now() + ${startDelay} * interval '1 millisecond'`
-  const isFree = sql<boolean>`next_at <= now() and (held_until is null or held_until < now())`
+  const afterStart = fromNow(startDelay)
 
   async function now(): Promise<Date> {
     const [row] = await database.query<{ at: string }>(sql`select now() as at`)
@@ -105,40 +110,22 @@ export function jobRows(database: Portal['database'], by: string, { lease, again
       .execute()
       .then(() => {})
 
-  const noLater = (column: string, than = sql<string>`now()`) =>
-    sql<string>`case when ${sql.ref(column)} > ${than} then ${than} else ${sql.ref(column)} end`
-
-  /** What a clock that was ahead left in the future would stop the job until then. */
-  const putRight = ({ name }: Job, latest: Date) =>
-    unrecorded(database)
-      .updateTable('backgroundJob')
-      .set({
-        startedAt: noLater('started_at'),
-        finishedAt: noLater('finished_at'),
-        succeededAt: noLater('succeeded_at'),
-        heldUntil: noLater('held_until', until),
-        nextAt: noLater('next_at', sql<string>`${latest.toISOString()}::timestamptz`),
-      })
-      .where('name', '=', name)
-      .execute()
-
-  /** Those that are due and nobody's, one by one; on the way the others are put right. */
-  async function* due(jobs: readonly Job[]): AsyncGenerator<Job> {
-    const rows = await database.query<{ name: string; now: string; nextAt: string; isFree: boolean; isAhead: boolean }>(
-      sql`select name, now() as now, next_at, ${isFree} as is_free,
-        greatest(started_at, finished_at, succeeded_at, held_until - ${lease} * interval '1 millisecond') > now() is true
-          as is_ahead
-        from background_job`,
-    )
-    for (const job of jobs) {
-      const row = rows.find(({ name }) => name === job.name)
-      if (!row) continue
-      // Nothing waits for longer, not even for the first screens.
-      const latest = later(nextRun(job.schedule, new Date(row.now)), startDelay)
-      if (row.isAhead || new Date(row.nextAt) > latest) await putRight(job, latest)
-      else if (row.isFree) yield job
-    }
-  }
-
-  return { register, due, claim, renew, finish, release }
+  return { register, claim, renew, finish, release }
 }
+
+const noLater = (column: string, than = sql<string>`now()`) =>
+  sql<string>`case when ${sql.ref(column)} > ${than} then ${than} else ${sql.ref(column)} end`
+
+/** What a clock that was ahead left in the future would stop the job until then. */
+export const putRight = (database: Portal['database'], { name }: Job, lease: number, latest: Date) =>
+  unrecorded(database)
+    .updateTable('backgroundJob')
+    .set({
+      startedAt: noLater('started_at'),
+      finishedAt: noLater('finished_at'),
+      succeededAt: noLater('succeeded_at'),
+      heldUntil: noLater('held_until', fromNow(lease)),
+      nextAt: noLater('next_at', sql<string>`${latest.toISOString()}::timestamptz`),
+    })
+    .where('name', '=', name)
+    .execute()

@@ -1,6 +1,7 @@
 /** Work that is done again and again, by one of the processes on a database at a time. */
 import { hostname } from 'node:os'
 import type { Portal } from '../runtime/portal.ts'
+import { dueJobs } from './due-jobs.ts'
 import type { Job } from './job.ts'
 import { type JobTimes, jobRows } from './job-rows.ts'
 import { NotPossible } from './not-possible.ts'
@@ -61,7 +62,7 @@ export function scheduled(
   async function beginDue() {
     if (!isRegistered) await table.register(jobs)
     isRegistered = true
-    for await (const job of table.due(jobs)) begin(job)
+    for await (const job of dueJobs(database, jobs, times)) begin(job)
   }
 
   function search() {
