@@ -1,13 +1,16 @@
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import { hasPreset, holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { EntryFormProps } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { useToday } from '../platform/client/today.ts'
 import { Unread } from '../platform/feedback/Unread.tsx'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { FieldItems, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
+import { isChanged, markSaved } from '../platform/form/leave-warning.ts'
 import { Allowed } from '../platform/shell/Guard.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Button } from '../ui/first/Button.tsx'
@@ -19,9 +22,6 @@ import { HolidayPreset } from './HolidayPreset.tsx'
 import { HolidayRow } from './HolidayRow.tsx'
 import { entriesOf, sortedEntries } from './holiday-set.ts'
 import './holidays.css'
-import { useEffect } from 'react'
-import { useToday } from '../platform/client/today.ts'
-import { isChanged, markSaved } from '../platform/form/leave-warning.ts'
 
 const yearsAround = 50
 
@@ -80,66 +80,75 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
             },
           }}
         />
-        {isTaken && (
-          <Alert
-            type="info"
-            title={
-              <>
-                {t('{year} has its holidays already.', { year: String(chosenYear) })}{' '}
-                <Link
-                  to="/holiday/listing"
-                  search={{ searchText: String(chosenYear) } as never}
-                  // A year that was chosen is nothing to lose.
-                  onClick={() => entriesOf(form.getFieldValue('holiday')).length === 0 && markSaved(form)}
-                >
-                  {t('Open them')}
-                </Link>
-              </>
-            }
-          />
-        )}
+        {isTaken && chosenYear !== undefined && <YearTaken form={form} year={chosenYear} />}
         {isUnread && <Unread error={stored.error} />}
         {isReading && <Waiting className="page-waiting" />}
-        {!readOnly &&
-          isOpen &&
-          chosenYear !== undefined &&
-          (hasPreset(chosenYear) ? (
-            <HolidayPreset key={chosenYear} form={form} year={chosenYear} />
-          ) : (
-            <p className="muted">
-              {t('There is no list of Malaysian holidays of {year} to start from yet.', { year: chosenYear })}
-            </p>
-          ))}
-        {isOpen && (
-          <Form.List name="holiday">
-            {(rows, { add, remove }) => (
-              <section className="holiday-rows" aria-label={t('Holidays')}>
-                <h2>{t('Holidays')}</h2>
-                {rows.length === 0 && <p className="muted">{t('No holidays yet.')}</p>}
-                {rows.map(({ key, name }) => (
-                  <HolidayRow key={key} index={name} year={chosenYear} disabled={readOnly}>
-                    {!readOnly && (
-                      <Button
-                        type="text"
-                        danger
-                        icon={<DeleteIcon aria-hidden />}
-                        aria-label={t('Remove holiday {n}', { n: name + 1 })}
-                        onClick={() => remove(name)}
-                      />
-                    )}
-                  </HolidayRow>
-                ))}
-                {!readOnly && (
-                  <Button icon={<PlusIcon aria-hidden />} onClick={() => add({})}>
-                    {t('Add holiday')}
-                  </Button>
-                )}
-              </section>
-            )}
-          </Form.List>
-        )}
+        {!readOnly && isOpen && chosenYear !== undefined && <Start form={form} year={chosenYear} />}
+        {isOpen && <Days year={chosenYear} readOnly={readOnly} />}
         {!readOnly && isOpen && <FormButtons sending={sending} />}
       </GuardedForm>
     </>
   )
 }
+
+interface OfYear {
+  form: EntryFormProps['form']
+  year: number
+}
+
+/** Leads to the set that a year has already. */
+const YearTaken = ({ form, year }: OfYear) => (
+  <Alert
+    type="info"
+    title={
+      <>
+        {t('{year} has its holidays already.', { year: String(year) })}{' '}
+        <Link
+          to="/holiday/listing"
+          search={{ searchText: String(year) } as never}
+          // A year that was chosen is nothing to lose.
+          onClick={() => entriesOf(form.getFieldValue('holiday')).length === 0 && markSaved(form)}
+        >
+          {t('Open them')}
+        </Link>
+      </>
+    }
+  />
+)
+
+/** The Malaysian holidays to start from, where they are known. */
+const Start = ({ form, year }: OfYear) =>
+  hasPreset(year) ? (
+    <HolidayPreset key={year} form={form} year={year} />
+  ) : (
+    <p className="muted">{t('There is no list of Malaysian holidays of {year} to start from yet.', { year })}</p>
+  )
+
+const Days = ({ year, readOnly }: { year: number | undefined; readOnly: boolean }) => (
+  <Form.List name="holiday">
+    {(rows, { add, remove }) => (
+      <section className="holiday-rows" aria-label={t('Holidays')}>
+        <h2>{t('Holidays')}</h2>
+        {rows.length === 0 && <p className="muted">{t('No holidays yet.')}</p>}
+        {rows.map(({ key, name }) => (
+          <HolidayRow key={key} index={name} year={year} disabled={readOnly}>
+            {!readOnly && (
+              <Button
+                type="text"
+                danger
+                icon={<DeleteIcon aria-hidden />}
+                aria-label={t('Remove holiday {n}', { n: name + 1 })}
+                onClick={() => remove(name)}
+              />
+            )}
+          </HolidayRow>
+        ))}
+        {!readOnly && (
+          <Button icon={<PlusIcon aria-hidden />} onClick={() => add({})}>
+            {t('Add holiday')}
+          </Button>
+        )}
+      </section>
+    )}
+  </Form.List>
+)
