@@ -14,7 +14,6 @@ export const messages = {
   updated: 'Updated',
   deleted: 'Deleted',
   removed: 'Removed',
-  unauthorized: 'Unauthorized',
   fileTypes: 'Only accept file types png, jpg, jpeg',
   fileSize: (kilobytes: number) => `Exceeded maximum file size ${kilobytes}KB`,
   badEmailCharacters: 'Email can only contain letters, numbers, @, ., _, and -',
