@@ -78,6 +78,13 @@ export function cardDesk(portal: TestPortal, clerk: Client, academy: Pick<Academ
     })
   const status = async (order: Started) => (await clerk.get(`/payment/${order.payment_id}`)).json()
   const link = async (order: Started) => (await clerk.get(`/payment/checkout/${order.payment_id}/link`)).json()
+  /** What the page of a link answers. */
+  const page = (link: string) => {
+    const { searchParams } = new URL(link)
+    const id = searchParams.get('payment_id')
+    searchParams.delete('payment_id')
+    return portal.anyone.get(`/payment/checkout/${id}?${searchParams}`)
+  }
   const purchases = (order: Started) =>
     portal.run((tx) =>
       tx.query<{ credit: number }>(sql`select credit from wallet_entry where member = ${order.member_id}`),
@@ -94,6 +101,7 @@ export function cardDesk(portal: TestPortal, clerk: Client, academy: Pick<Academ
     confirm,
     status,
     link,
+    page,
     purchases,
   }
 }
