@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Academy } from '../academy.ts'
 import { order, putAdult } from '../academy.ts'
 import { insertRow } from '../families.ts'
@@ -29,3 +30,22 @@ export function cashDesk(portal: TestPortal, clerk: Client, academy: Academy) {
   const statusOf = async (id: string) => (await clerk.get(`/payment/${id}`)).json().status
   return { newCoach, received, sheet, close, statusOf }
 }
+
+/** Runs work on the next day with a new session, as the old one has expired by then. */
+export const nextDay =
+  (portal: TestPortal, academy: Academy) =>
+  async <T>(work: (later: ReturnType<typeof cashDesk>, clerk: Client) => Promise<T>): Promise<T> => {
+    portal.clock.set('2026-11-21T04:00:00Z')
+    try {
+      const person = await portal.as()
+      return await work(cashDesk(portal, person, academy), person)
+    } finally {
+      portal.clock.set('2026-11-20T04:00:00Z')
+    }
+  }
+
+/** The numbers of all closes, in order. */
+export const closeNumbers = async (portal: TestPortal) =>
+  (
+    await portal.run((tx) => tx.query<{ number: string }>(sql`select number from cash_close order by year, running_no`))
+  ).map(({ number }) => number)
