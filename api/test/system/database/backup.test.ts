@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verify } from '../../../src/books/verify.ts'
 import { missingKeys } from '../../../src/command/missing-keys.ts'
 import { runCommand } from '../../../src/command/run-command.ts'
 import { rawHandle } from '../../../src/platform/data/database/database-handle.ts'
-import { backUp, connect, openDatabase, restore } from '../../../src/platform/data/index.ts'
+import { backUp, connect, type Database, openDatabase, restore } from '../../../src/platform/data/index.ts'
 import { readConfig } from '../../../src/platform/runtime/index.ts'
 import { databaseUrlOf, emptyDatabase, fillBooks } from '../../support/books/books.ts'
 import type { TestDatabase } from '../../support/platform/database.ts'
@@ -65,45 +65,35 @@ const none = { rows: 0, digest: 'd41d8cd98f00b204e9800998ecf8427e' }
 /** Nobody is signed in to a restored portal, and no code of an old mail opens it. */
 const withoutAccess = { staff_session: none, password_reset: none, member_password_code: none, outbox_mail: none }
 
-describe('a back-up', () => {
-  test('restored into an empty database and folder is the same, and its books hold', async () => {
-    const target = await emptyDatabase()
-    const files = join(folder, 'files of a new portal')
-    try {
-      await restore({ database: urlsOf(target), files }, join(folder, 'one'))
-      expect(await digestsOf(target.url)).toEqual({ ...(await digestsOf(source.databaseUrl)), ...withoutAccess })
-      const { 'link.key': key = '', ...pictures } = await filesIn(source.files)
-      expect(await filesIn(files)).toEqual(pictures)
-      // Who has a back-up has secrets of authenticator apps, and nothing that opens them.
-      expect(key).toHaveLength(128)
-      const stolen = Object.values(await filesIn(join(folder, 'one', 'files')))
-      expect(stolen.filter((content) => `${content}`.includes(`${key}`))).toEqual([])
-      const database = openDatabase(target.url, { connections: 2 })
-      const evidence = { key: portal.portal.auditKey, anchors: [] }
-      const findings = (await verify(database, evidence).finally(() => database.close())).filter(
-        ({ name }) => name !== 'the audit trail holds at its anchors',
-      )
-      expect(findings.filter((finding) => finding.fault)).toEqual([])
-      expect(findings.every((finding) => finding.count > 0)).toBe(true)
-    } finally {
-      await target.drop()
-    }
+describe('a back-up that was restored into an empty database and folder', () => {
+  const files = join(folder, 'files of a new portal')
+  let target: TestDatabase
+  beforeAll(async () => {
+    target = await emptyDatabase()
+    await restore({ database: urlsOf(target), files }, join(folder, 'one'))
+  })
+  afterAll(() => target?.drop())
+
+  test('is the same, and its books hold', async () => {
+    expect(await digestsOf(target.url)).toEqual({ ...(await digestsOf(source.databaseUrl)), ...withoutAccess })
+    const { 'link.key': key = '', ...pictures } = await filesIn(source.files)
+    expect(await filesIn(files)).toEqual(pictures)
+    // Who has a back-up has secrets of authenticator apps, and nothing that opens them.
+    expect(key).toHaveLength(128)
+    const stolen = Object.values(await filesIn(join(folder, 'one', 'files')))
+    expect(stolen.filter((content) => `${content}`.includes(`${key}`))).toEqual([])
+    const database = openDatabase(target.url, { connections: 2 })
+    const evidence = { key: portal.portal.auditKey, anchors: [] }
+    const findings = (await verify(database, evidence).finally(() => database.close())).filter(
+      ({ name }) => name !== 'the audit trail holds at its anchors',
+    )
+    expect(findings.filter((finding) => finding.fault)).toEqual([])
+    expect(findings.every((finding) => finding.count > 0)).toBe(true)
   })
 
-  test('restored says which keys it has not, and what becomes of authenticator apps', () => {
-    const said = (auditKeyFile: string, rows: number) =>
-      missingKeys({ auditKeyFile, filesDir: '/data/files' }, { tables: [{ name: 'second_factor', rows }] }).join('\n')
-    const { auditKeyFile } = portal.portal.config
-    expect(said(auditKeyFile, 0)).toBe('')
-    expect(said(join(folder, 'no key'), 0)).toMatch(/^The key of the audit trail is in no back-up: copy audit-key/)
-    expect(said(auditKeyFile, 1)).toMatch(/to \/data\/files\/link\.key before .* reset-second-factor USERNAME$/)
-  })
-
-  test('restored is guarded and numbered on as before', async () => {
-    const target = await emptyDatabase()
+  test('is guarded and numbered on as before', async () => {
     const database = openDatabase(target.ownerUrl, { connections: 2 })
     try {
-      await restore({ database: urlsOf(target), files: join(folder, 'guarded') }, join(folder, 'one'))
       const run = (statement: string) => sql.raw<{ next: boolean }>(statement).execute(rawHandle(database))
       await expect(run('update wallet_entry set note = null')).rejects.toThrow(/never changed/)
       await expect(run('update wallet set balance = balance + 1')).rejects.toThrow(/differs from its entries/)
@@ -119,8 +109,18 @@ describe('a back-up', () => {
       expect((await verify(database)).filter((finding) => finding.fault)).toEqual([])
     } finally {
       await database.close()
-      await target.drop()
     }
+  })
+})
+
+describe('a back-up', () => {
+  test('restored says which keys it has not, and what becomes of authenticator apps', () => {
+    const said = (auditKeyFile: string, rows: number) =>
+      missingKeys({ auditKeyFile, filesDir: '/data/files' }, { tables: [{ name: 'second_factor', rows }] }).join('\n')
+    const { auditKeyFile } = portal.portal.config
+    expect(said(auditKeyFile, 0)).toBe('')
+    expect(said(join(folder, 'no key'), 0)).toMatch(/^The key of the audit trail is in no back-up: copy audit-key/)
+    expect(said(auditKeyFile, 1)).toMatch(/to \/data\/files\/link\.key before .* reset-second-factor USERNAME$/)
   })
 
   test('is of one moment, whatever is written meanwhile', async () => {
@@ -226,14 +226,22 @@ describe('a back-up encrypted to a public key', () => {
   })
 })
 
+async function tablesOf(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(rawHandle(database))
+  return rows.map(({ name }) => name)
+}
+
 describe('restoring', () => {
   test('is refused where the folder of pictures cannot be made, and leaves the database empty', async () => {
     const target = await emptyDatabase()
+    const database = openDatabase(target.ownerUrl, { connections: 1 })
     try {
       const restored = restore({ database: urlsOf(target), files: '/proc/none/files' }, join(folder, 'one'))
       await expect(restored).rejects.toThrow('FILES_DIR /proc/none/files cannot be made or used as a folder')
-      await restore({ database: urlsOf(target), files: join(folder, 'at the second try') }, join(folder, 'one'))
+      expect(await tablesOf(database)).toEqual([])
     } finally {
+      await database.close()
       await target.drop()
     }
   })
@@ -242,20 +250,17 @@ describe('restoring', () => {
     const target = await emptyDatabase()
     const files = join(folder, 'interrupted')
     const database = openDatabase(target.ownerUrl, { connections: 1 })
-    const watch = rawHandle(database)
-    const tables = async () => {
-      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-        where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(watch)
-      return rows.map(({ name }) => name)
-    }
     try {
       const stop = new AbortController()
       const restored = restore({ database: urlsOf(target), files }, join(folder, 'one'), { signal: stop.signal })
       const refused = expect(restored).rejects.toThrow()
-      await vi.waitFor(async () => expect(await tables()).toContain('wallet_entry'), { interval: 5, timeout: 30_000 })
+      await vi.waitFor(async () => expect(await tablesOf(database)).toContain('wallet_entry'), {
+        interval: 5,
+        timeout: 30_000,
+      })
       stop.abort()
       await refused
-      expect(await tables()).toEqual([])
+      expect(await tablesOf(database)).toEqual([])
       expect(await readdir(files).catch(() => [])).toEqual([])
     } finally {
       await database.close()
