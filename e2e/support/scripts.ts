@@ -1,7 +1,23 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { withoutStream } from './portal.ts'
 
 type Files = Map<string, number>
+
+/** By their addresses, which change with their content. */
+const known = new Map<string, Promise<number>>()
+
+/** Asked for again: brotli is taken only where the connection is safe, so gzip is what an office network gets. */
+async function compressed(url: string): Promise<number> {
+  const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+  if (headers.get('content-encoding') !== 'gzip') throw new Error(`${url} is not sent compressed`)
+  return Number(headers.get('content-length'))
+}
+
+function sizeOf(url: string): Promise<number> {
+  const size = known.get(url) ?? compressed(url)
+  known.set(url, size)
+  return size
+}
 
 /** Bytes of each script and sheet of ours a page loads, as the server sends it to a browser that takes gzip. */
 export async function filesOf(page: Page, address: string, path: string): Promise<{ scripts: Files; sheets: Files }> {
@@ -9,21 +25,17 @@ export async function filesOf(page: Page, address: string, path: string): Promis
   await page.goto('about:blank')
   await withoutStream(page)
   const files: { url: string; kind: string }[] = []
-  page.on('response', (response) => {
-    files.push({ url: response.url(), kind: response.request().resourceType() })
-  })
+  const note = (response: Response) => files.push({ url: response.url(), kind: response.request().resourceType() })
+  page.on('response', note)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
-  // Asked for again: brotli is taken only where the connection is safe, so gzip is what an office network gets.
-  const size = async ({ url }: { url: string }) => {
-    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
-    if (headers.get('content-encoding') !== 'gzip') throw new Error(`${url} is not sent compressed`)
-    return [url.replace(address, ''), Number(headers.get('content-length'))] as const
-  }
+  page.off('response', note)
   const sizes = async (kind: string) => {
     const ours = files.filter((file) => file.kind === kind && file.url.includes('/assets/'))
-    return new Map(await Promise.all(ours.map(size)))
+    return new Map(
+      await Promise.all(ours.map(async ({ url }) => [url.replace(address, ''), await sizeOf(url)] as const)),
+    )
   }
   return { scripts: await sizes('script'), sheets: await sizes('stylesheet') }
 }
