@@ -1,4 +1,4 @@
-/** The one door to the portal: an empty one that listens, with an administrator whom the client knows by name. */
+/** How these tests reach the portal: an empty one that listens, with an administrator whom the client knows by name. */
 import { testPortal } from '../support/portal.ts'
 import { signIn } from './client.ts'
 

@@ -22,8 +22,8 @@ export const grounds: Record<Theme, Record<'card' | 'page' | 'side' | 'raised' |
   dark: { card: '#171a1f', page: '#0e1013', side: '#121418', raised: '#20242b', sunk: '#1b1f25', hover: '#1f2329' },
 }
 
-/** Anything lighter would vanish as a button on white. */
 const lightest = 0.93
+/** Whether a colour would vanish as a button on white. */
 export const isTooLight = (hex: Hex): boolean => lchOf(hex).lightness > lightest
 
 const readable = 4.5
