@@ -23,7 +23,7 @@ const wanted = [
   'src/ui/late/tip.ts',
   'src/attendance/MarkListPage.tsx',
   'src/attendance/ClassPage.tsx',
-  'src/attendance/marking/WalkInDialog.tsx',
+  'src/attendance/marking/walk-ins/WalkInDialog.tsx',
   'src/attendance/newcomers/ClassNewcomers.tsx',
   'src/attendance/offline/newcomers.ts',
   'src/attendance/offline/sending.ts',

@@ -28,7 +28,7 @@ import { LowBalance } from './LowBalance.tsx'
 import { OpenCases } from './OpenCases.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
-import { Tonight } from './Tonight.tsx'
+import { Tonight } from './tonight/Tonight.tsx'
 import './dashboard.css'
 
 const Charts = lazyComponent(() => import('./Charts.tsx'), <Waiting className="charts-waiting" />)

@@ -13,7 +13,7 @@ import { useEditConflict } from '../platform/form/edit-conflict.ts'
 import { FieldItem, GuardedForm } from '../platform/form/Fields.tsx'
 import { FormButtons } from '../platform/form/FormButtons.tsx'
 import { DayInput } from '../platform/form/inputs.tsx'
-import { dayRule } from '../platform/form/typed-dates.ts'
+import { dayRule } from '../platform/form/typed/typed-dates.ts'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 

@@ -9,8 +9,8 @@ import {
   type ReportInput,
 } from '@academy/contract/reports/report.ts'
 import { t } from '../platform/client/i18n.ts'
-import { dayProblem, isDay } from '../platform/form/typed-dates.ts'
-import { bothDaysProblem } from '../platform/form/typed-ranges.ts'
+import { dayProblem, isDay } from '../platform/form/typed/typed-dates.ts'
+import { bothDaysProblem } from '../platform/form/typed/typed-ranges.ts'
 
 export type Draft = Record<string, string | undefined>
 

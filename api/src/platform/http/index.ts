@@ -3,7 +3,6 @@
 export type { FileAnswer } from './answer.ts'
 export { buildApp } from './app.ts'
 export type { Call } from './call.ts'
-export { callLog } from './call-log.ts'
 export { type Caller, firstStarter, refuseUnconfirmed, systemCaller } from './caller.ts'
 export type { Place } from './caller-address.ts'
 export { lockDocuments } from './document-lock.ts'
@@ -23,9 +22,10 @@ export {
   refuseOther,
   unauthorized,
 } from './errors.ts'
-export { exportRecord } from './export-record.ts'
 export { type ApiModule, apiModule, aside, type Handlers, preparing, stepwise, type Transact } from './handler.ts'
 export { deleteOldAnswers, forgetAnswers } from './idempotency.ts'
+export { callLog } from './records/call-log.ts'
+export { exportRecord } from './records/export-record.ts'
 export { rehearse } from './rehearse.ts'
 export { neverShed, type ShedReason, shedReasons } from './shedding.ts'
 export type { Upload } from './uploads.ts'

@@ -15,10 +15,10 @@ import { refuseUnconfirmed } from './caller.ts'
 import { isGuarded, type VersionOf } from './document-version.ts'
 import { callerOf, checkMay, holds, tokenOf } from './entrance.ts'
 import { HttpError, unauthorized } from './errors.ts'
-import { exportRecord } from './export-record.ts'
 import type { ApiModule } from './handler.ts'
 import { type RepeatableCall, repeatable } from './idempotency.ts'
-import { noteReading } from './reading-record.ts'
+import { exportRecord } from './records/export-record.ts'
+import { noteReading } from './records/reading-record.ts'
 import { runHandler } from './run.ts'
 
 function versionIn({ version }: ApiModule, { method, path }: Endpoint): VersionOf {

@@ -9,12 +9,12 @@ import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import { rollOf } from '../offline/calls.ts'
 import { useMarksOf } from '../offline/phone-marks.ts'
 import { ReadError } from '../offline/ReadError.tsx'
-import { AddMember } from './AddMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { Notes } from './Notes.tsx'
 import { Roll } from './Roll.tsx'
 import { noLongerInClass } from './taps.ts'
-import { useWalkIns } from './walk-ins.ts'
+import { AddMember } from './walk-ins/AddMember.tsx'
+import { useWalkIns } from './walk-ins/walk-ins.ts'
 
 const ClassNewcomers = lazyComponent(() => import('../newcomers/ClassNewcomers.tsx'))
 

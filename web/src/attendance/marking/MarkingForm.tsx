@@ -14,13 +14,13 @@ import { NoSignal } from '../offline/PhoneNote.tsx'
 import { addTaps, marksOf, onMarks, removeWalkIn, storageFull, type Tap, useMarksOf } from '../offline/phone-marks.ts'
 import { useTakeAttendance } from '../offline/take-attendance.ts'
 import { useDetail } from './detail.ts'
-import { FindMember } from './FindMember.tsx'
 import { LiveRow, type MarkedPerson } from './MarkingRow.tsx'
 import { type Attending, beltOf, Marks, matches, termsOf } from './marking.ts'
 import { namesOf } from './outcome.ts'
 import { type LastTime, SameAsLast } from './SameAsLast.tsx'
 import { changesOf, changesText, isUnsent, tickedMembers } from './taps.ts'
 import { UndoBar } from './UndoBar.tsx'
+import { FindMember } from './walk-ins/FindMember.tsx'
 
 interface Props {
   session: ClassSession

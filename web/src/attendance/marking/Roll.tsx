@@ -17,10 +17,10 @@ import { NoSignal } from '../offline/PhoneNote.tsx'
 import { marksOf, removeMarks, type Tap } from '../offline/phone-marks.ts'
 import { UndoCorrection, useCorrection, useCorrections } from './correcting.tsx'
 import { useDetail } from './detail.ts'
-import { FindMember } from './FindMember.tsx'
 import { MarkingForm } from './MarkingForm.tsx'
 import { type MarkedPerson, MarkingRow } from './MarkingRow.tsx'
 import { type Attending, beltOf, matches } from './marking.ts'
+import { FindMember } from './walk-ins/FindMember.tsx'
 
 interface Props {
   session: ClassSession

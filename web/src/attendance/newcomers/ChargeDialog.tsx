@@ -7,7 +7,7 @@ import { useCloseDialog } from '../../platform/feedback/dialog-context.ts'
 import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { WalkInFields, walkInBody } from '../marking/WalkInFields.tsx'
+import { WalkInFields, walkInBody } from '../marking/walk-ins/WalkInFields.tsx'
 
 interface Props {
   newcomer: Newcomer

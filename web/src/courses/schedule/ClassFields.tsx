@@ -1,6 +1,6 @@
 import { FieldItem } from '../../platform/form/Fields.tsx'
 import { TimeRangeInput } from '../../platform/form/range-inputs.tsx'
-import { timesRule } from '../../platform/form/typed-ranges.ts'
+import { timesRule } from '../../platform/form/typed/typed-ranges.ts'
 import { scheduleFields } from './pattern-fields.ts'
 
 interface ClassFieldsProps {

@@ -13,7 +13,7 @@ import { useEditConflict } from '../../platform/form/edit-conflict.ts'
 import { GuardedForm } from '../../platform/form/Fields.tsx'
 import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { TimeInput } from '../../platform/form/inputs.tsx'
-import { timeRule } from '../../platform/form/typed-dates.ts'
+import { timeRule } from '../../platform/form/typed/typed-dates.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { RadioGroup } from '../../ui/form/Radio.tsx'
 

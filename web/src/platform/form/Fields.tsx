@@ -28,7 +28,7 @@ import { markChanged, useLeaveWarning } from './leave-warning.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { PhoneInput } from './PhoneInput.tsx'
 import { PictureInput, pictureProblem } from './PictureInput.tsx'
-import { dayRule } from './typed-dates.ts'
+import { dayRule } from './typed/typed-dates.ts'
 import { knownItems, initialValues as valuesOf, bodyOf as valuesToSend } from './values.ts'
 import { fieldRule, zodRule } from './zod-rule.ts'
 

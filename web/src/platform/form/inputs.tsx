@@ -4,8 +4,8 @@ import { DatePicker } from '../../ui/form/DatePicker.tsx'
 import { TimePicker } from '../../ui/form/TimePicker.tsx'
 import { dayFormat } from '../client/dates.ts'
 import { useToday } from '../client/today.ts'
-import { type DayLimits, isDay, isTime, parseDay, parseTime } from './typed-dates.ts'
-import { type Kind, useTyped } from './typed-input.ts'
+import { type DayLimits, isDay, isTime, parseDay, parseTime } from './typed/typed-dates.ts'
+import { type Kind, useTyped } from './typed/typed-input.ts'
 
 /** A day in a field's format: DD-MM-YYYY, DD/MM/YYYY, YYYY/MM/DD. */
 function inFormat(day: string, format: string): string {

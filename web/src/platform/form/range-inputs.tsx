@@ -4,9 +4,9 @@ import { afterPress } from '../../ui/form/after-press.ts'
 import { dayFormat } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 import { type Control, DayInput, TimeInput } from './inputs.tsx'
-import { type DayLimits, isDay, isTime } from './typed-dates.ts'
-import type { Entered, Kind } from './typed-input.ts'
-import { endsOf } from './typed-ranges.ts'
+import { type DayLimits, isDay, isTime } from './typed/typed-dates.ts'
+import type { Entered, Kind } from './typed/typed-input.ts'
+import { endsOf } from './typed/typed-ranges.ts'
 
 const empty: [Entered, Entered] = [null, null]
 

@@ -2,8 +2,8 @@
 import { type ComponentProps, useState } from 'react'
 import { DayInput } from '../../form/inputs.tsx'
 import { DayRangeInput } from '../../form/range-inputs.tsx'
-import { type DayLimits, dayProblem } from '../../form/typed-dates.ts'
-import { daysProblem } from '../../form/typed-ranges.ts'
+import { type DayLimits, dayProblem } from '../../form/typed/typed-dates.ts'
+import { daysProblem } from '../../form/typed/typed-ranges.ts'
 
 /** An invalid value in the field; the list keeps the last valid one. */
 function useInvalidInput<V>(onChange: (value: V | null) => void, problemOf: (value: V) => string | undefined) {

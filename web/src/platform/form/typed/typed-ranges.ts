@@ -1,6 +1,6 @@
 /** The same as typed-dates.ts for ranges of days and of times. */
-import type { FormRule } from '../../ui/form/Form.tsx'
-import { t } from '../client/i18n.ts'
+import type { FormRule } from '../../../ui/form/Form.tsx'
+import { t } from '../../client/i18n.ts'
 import { type DayLimits, dayProblem, isText, ruleOf, timeProblem } from './typed-dates.ts'
 
 /** Why a range of days is refused, of which one end may be empty. */

@@ -1,5 +1,5 @@
-import { t } from '../../platform/client/i18n.ts'
-import { Input } from '../../ui/form/Input.tsx'
+import { t } from '../../../platform/client/i18n.ts'
+import { Input } from '../../../ui/form/Input.tsx'
 
 /** Filters a roll by name. */
 export const FindMember = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (

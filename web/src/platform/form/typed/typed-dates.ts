@@ -3,9 +3,9 @@
  */
 import { isDay } from '@academy/contract/platform/dates.ts'
 import { lengthOf } from '@academy/contract/platform/text.ts'
-import type { FormRule } from '../../ui/form/Form.tsx'
-import { dayFormat, showDay } from '../client/dates.ts'
-import { t } from '../client/i18n.ts'
+import type { FormRule } from '../../../ui/form/Form.tsx'
+import { dayFormat, showDay } from '../../client/dates.ts'
+import { t } from '../../client/i18n.ts'
 
 const dayFirst = /^(?<day>\d{1,2})(?<by>[-/. ])(?<month>\d{1,2})\k<by>(?<year>\d{4})$/
 const yearFirst = /^(?<year>\d{4})(?<by>[-/. ])(?<month>\d{1,2})\k<by>(?<day>\d{1,2})$/

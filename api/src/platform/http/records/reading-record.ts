@@ -1,9 +1,9 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { isFile } from '@academy/contract/platform/endpoint.ts'
 import { maySeeSensitive, type Told, toldIn } from '@academy/contract/platform/sensitive.ts'
-import type { Portal } from '../runtime/portal.ts'
-import type { FileAnswer } from './answer.ts'
-import type { Caller } from './caller.ts'
+import type { Portal } from '../../runtime/portal.ts'
+import type { FileAnswer } from '../answer.ts'
+import type { Caller } from '../caller.ts'
 
 const anyId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi
 const longestFilter = 300

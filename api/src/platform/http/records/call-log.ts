@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { loggedRequest } from './caller-address.ts'
+import { loggedRequest } from '../caller-address.ts'
 
 /** A database's word on bad data ends in the datum. */
 const datum = /: ".*$/s

@@ -1,12 +1,12 @@
 /** Members added to a form without being enrolled. */
 import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
 import { useMemo } from 'react'
-import { payersOf } from '../../members/index.ts'
-import { useCall } from '../../platform/client/query.ts'
-import { useSession } from '../../platform/client/session/session.ts'
-import type { PhoneMarks, WalkIn } from '../offline/phone-marks-schema.ts'
-import type { Attending } from './marking.ts'
-import { isUnsent } from './taps.ts'
+import { payersOf } from '../../../members/index.ts'
+import { useCall } from '../../../platform/client/query.ts'
+import { useSession } from '../../../platform/client/session/session.ts'
+import type { PhoneMarks, WalkIn } from '../../offline/phone-marks-schema.ts'
+import type { Attending } from '../marking.ts'
+import { isUnsent } from '../taps.ts'
 
 interface Added extends WalkIn {
   isSubmitted: boolean

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { moduleWords } from '@academy/contract/platform/permission.ts'
 import { firstOf } from '@academy/contract/platform/text.ts'
-import type { AuditEntry } from '../data/audit/audit.ts'
-import { isId } from '../data/ids.ts'
-import type { FileAnswer } from './answer.ts'
+import type { AuditEntry } from '../../data/audit/audit.ts'
+import { isId } from '../../data/ids.ts'
+import type { FileAnswer } from '../answer.ts'
 
 /** I/C and phone numbers and e-mail addresses in a search: no deletion would find them here. */
 const personal = /\d(?:[ -]?\d){6,}|\S+@\S+/g

@@ -1,11 +1,11 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useState } from 'react'
-import { t } from '../../platform/client/i18n.ts'
-import { lazyComponent } from '../../platform/client/loading/lazy.ts'
-import { useSession } from '../../platform/client/session/session.ts'
-import { ReasonButton } from '../../platform/shell/Guard.tsx'
-import { UserPlusIcon } from '../../ui/first/icons.ts'
+import { t } from '../../../platform/client/i18n.ts'
+import { lazyComponent } from '../../../platform/client/loading/lazy.ts'
+import { useSession } from '../../../platform/client/session/session.ts'
+import { ReasonButton } from '../../../platform/shell/Guard.tsx'
+import { UserPlusIcon } from '../../../ui/first/icons.ts'
 
 const WalkInDialog = lazyComponent(() => import('./WalkInDialog.tsx'))
 

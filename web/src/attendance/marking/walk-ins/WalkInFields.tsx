@@ -3,14 +3,14 @@ import { type CreditType, creditOf, enrolmentBody } from '@academy/contract/atte
 import { courses } from '@academy/contract/courses/courses.ts'
 import { chooseMember, type FoundMember } from '@academy/contract/members/choosing.ts'
 import { id } from '@academy/contract/platform/query.ts'
-import { MemberSelect, payersOf } from '../../members/index.ts'
-import { t } from '../../platform/client/i18n.ts'
-import { useCall } from '../../platform/client/query.ts'
-import { NumberInput } from '../../platform/form/NumberInput.tsx'
-import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
-import { Form, type FormInstance } from '../../ui/form/Form.tsx'
-import { CreditTypeItem, PayerItem } from '../../wallet/index.ts'
-import { attendanceEffect } from '../attendance-effect.ts'
+import { MemberSelect, payersOf } from '../../../members/index.ts'
+import { t } from '../../../platform/client/i18n.ts'
+import { useCall } from '../../../platform/client/query.ts'
+import { NumberInput } from '../../../platform/form/NumberInput.tsx'
+import { zodItem, zodRule } from '../../../platform/form/zod-rule.ts'
+import { Form, type FormInstance } from '../../../ui/form/Form.tsx'
+import { CreditTypeItem, PayerItem } from '../../../wallet/index.ts'
+import { attendanceEffect } from '../../attendance-effect.ts'
 
 export const walkInBody = enrolmentBody
   .pick({ creditType: true, credit: true })
