@@ -158,4 +158,4 @@ test('no record of any call holds an id, a date or a word of the machinery', asy
   expect(
     records.flatMap((record) => unreadable(record).map((what) => `${record.docType}: ${record.description}: ${what}`)),
   ).toEqual([])
-}, 60_000)
+})

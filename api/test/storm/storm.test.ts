@@ -27,7 +27,7 @@ beforeAll(async () => {
     portals.push(portal)
     await portal.start()
   }
-}, 120_000)
+})
 afterAll(async () => {
   for (const portal of portals) await portal.remove()
   await ground?.portal.close()

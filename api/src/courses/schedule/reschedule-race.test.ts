@@ -84,4 +84,4 @@ test(`a class is rescheduled while its attendance is taken, ${rounds} times: one
   const dates = (await Promise.all(years.map((year) => classesOf(clerk, course, year)))).flat()
   expect(dates).toHaveLength(years.reduce((sum, year) => sum + weeklyDates(year, 2).length, 0))
   console.log(`reschedule against attendance: ${outcomes.marked} marked first, ${outcomes.moved} moved first`)
-}, 120_000)
+})

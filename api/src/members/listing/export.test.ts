@@ -83,7 +83,7 @@ test('the columns keep their names and their order', () => {
   expect(headings.filter((name) => known.some((each) => each === name))).toEqual(known)
 })
 
-test('LibreOffice opens the export and shows every cell as it is stored', { timeout: 90_000 }, async () => {
+test('LibreOffice opens the export and shows every cell as it is stored', async () => {
   const make = bodies(choices)
   const father = await enrolMember(
     clerk,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   portal = await portalProcess({ ADMIN_PASSWORD: 'correct_horse_1' })
   await portal.start()
   await portal.signIn('admin', 'correct_horse_1')
-}, 60_000)
+})
 afterAll(async () => {
   for (const end of endings) await end()
   await portal?.remove()
@@ -86,7 +86,7 @@ test('the database server is killed under the portal: 503 while it is away, then
   expect(items.map(({ beltColor }) => beltColor)).toEqual(expect.arrayContaining(['Before', 'After']))
   expect(items.map(({ beltColor }) => beltColor)).not.toContain('Meanwhile')
   expect(readFileSync(join(portal.dataDir, 'portal.log'), 'utf8')).toMatch(/The database server runs again/)
-}, 120_000)
+})
 
 test('killed amid calls, it loses nothing that was answered', async () => {
   const acknowledged: string[] = []
@@ -124,4 +124,4 @@ test('told to stop while the database server is frozen, the portal ends, and so 
   await amid
   expect(isServerOf(pid, join(folder(), 'cluster'))).toBe(false)
   expect(existsSync(pidFile())).toBe(false)
-}, 90_000)
+})

@@ -8,7 +8,7 @@ const [faults, writes] = [12, 168]
 let ground: Ground
 beforeAll(async () => {
   ground = await onePortal()
-}, 60_000)
+})
 afterAll(() => ground?.end())
 
 test(`${faults} faults amid verification and attendance: nothing acknowledged is lost, nothing is half done or done twice`, async () => {
