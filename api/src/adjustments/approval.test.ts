@@ -173,6 +173,7 @@ describe('approving', () => {
       name: 'Tan Wei Ling',
       wallet: 195,
       refused: null,
+      payers: [],
     })
   })
 })
