@@ -57,12 +57,14 @@ export async function holderProblem(tx: Tx, id: string, locked: boolean): Promis
 
 /** A wallet as the form shows it before there is a document. 404 when the member is unknown or was erased. */
 export async function adjustableWallet(tx: Tx, id: string): Promise<AdjustableWallet> {
-  const holder = await holderOf(tx, id, false)
-  const { name, isIndependent, parents, ...rest } = found(holder?.isDeleted ? undefined : holder, 'Member')
+  const read = await holderOf(tx, id, false)
+  const holder = found(read?.isDeleted ? undefined : read, 'Member')
   const { balance } = await walletOf(tx, id)
   return {
-    ...{ _id: id, name, wallet: balance },
-    refused: problemOf({ name, isIndependent, parents, ...rest }) ?? null,
-    payers: isIndependent ? [] : parents,
+    _id: id,
+    name: holder.name,
+    wallet: balance,
+    refused: problemOf(holder) ?? null,
+    payers: holder.isIndependent ? [] : holder.parents,
   }
 }
