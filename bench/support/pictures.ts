@@ -54,6 +54,8 @@ async function take(page: Page, address: string, file: string) {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
+  // A long list draws its first rows before the others.
+  await page.evaluate('new Promise((done) => requestIdleCallback(done))')
   // As high as what it shows: what sticks to the window would stand in the middle of a longer picture.
   const size = page.viewportSize()
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
