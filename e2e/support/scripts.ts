@@ -19,6 +19,9 @@ function sizeOf(url: string): Promise<number> {
   return size
 }
 
+/** The portal begins it three seconds after a page has opened, which a busy machine may still be doing then. */
+const isDeferred = (url: string) => url.includes('/deferred-work-')
+
 /** Bytes of each script and sheet of ours a page loads, as the server sends it to a browser that takes gzip. */
 export async function filesOf(page: Page, address: string, path: string): Promise<{ scripts: Files; sheets: Files }> {
   // What the page before is still loading is not counted.
@@ -32,7 +35,7 @@ export async function filesOf(page: Page, address: string, path: string): Promis
   await page.waitForLoadState('networkidle')
   page.off('response', note)
   const sizes = async (kind: string) => {
-    const ours = files.filter((file) => file.kind === kind && file.url.includes('/assets/'))
+    const ours = files.filter(({ url, kind: its }) => its === kind && url.includes('/assets/') && !isDeferred(url))
     return new Map(
       await Promise.all(ours.map(async ({ url }) => [url.replace(address, ''), await sizeOf(url)] as const)),
     )
