@@ -38,6 +38,14 @@ function readsOf({ routes }: ApiModule, { method, path, result }: Endpoint): End
 /** Whoever may change a document and not read it is told which one it was. */
 const idAlone = (answer: unknown) => ({ _id: Object(answer)._id })
 
+/** Who lets a body drip may have been signed out since, or have lost the right: such a caller is looked up once more. */
+async function stillCalling(portal: Portal, route: Endpoint, request: FastifyRequest, caller: Caller): Promise<Caller> {
+  if (!request.hasLateBody) return caller
+  const now = await callerOf(portal, route, tokenOf(request))
+  checkMay(route, now, request.query)
+  return now
+}
+
 /** A stepwise call of several changes holds a second connection for its idempotency key, so only a few run at once. */
 const heldAtOnce = 4
 
@@ -54,7 +62,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
-    const { caller } = request
+    let { caller } = request
     if (!caller) throw unauthorized()
     try {
       const { isChoosing } = checkMay(declared, caller, request.query)
@@ -65,6 +73,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const { call, content, unsorted } = await callIn(request, reply, declared, token, isChoosing)
       // Before anything is locked, because it is slow.
       if (route.upload === 'picture' && call.file) call.file.picture = await portal.pictures.redraw(call.file.content)
+      caller = await stillCalling(portal, declared, request, caller)
       if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
       const { answer, etag } = await runHandler(handler, {
         portal,
@@ -159,6 +168,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Known before the body is read. */
     caller: Caller | null
+    /** It had not arrived when the caller was known. */
+    hasLateBody: boolean
   }
 }
 
@@ -167,6 +178,7 @@ export function serve(app: FastifyInstance, portal: Portal, modules: readonly Ap
   const held = limit(heldAtOnce)
   const spend = callBudget(portal.config.callsPerMinute)
   app.decorateRequest('caller', null)
+  app.decorateRequest('hasLateBody', false)
   for (const each of modules) {
     each.mount?.(app, portal)
     for (const [key, route] of Object.entries(each.routes)) {
@@ -178,6 +190,7 @@ export function serve(app: FastifyInstance, portal: Portal, modules: readonly Ap
         ...bodyLimitOf(route),
         onRequest: async (request) => {
           request.caller = await callerOf(portal, route, tokenOf(request))
+          request.hasLateBody = request.raw.complete === false
           if (request.caller.userId) spend(request.caller.userId)
         },
         config: {
