@@ -330,6 +330,11 @@ describe('a passkey', () => {
       expect((await client.get('/auth/factors', undefined, { host: name })).json().passkeysWork).toBe(false)
     }
   })
+
+  test.each(['portal:99999', '999.1.1.1', '[:::::]'])('%s is no address, and no fault', async (host) => {
+    const client = await portal.as()
+    expect((await client.get('/auth/factors', undefined, { host })).statusCode).toBe(200)
+  })
 })
 
 describe('a lost second factor', () => {

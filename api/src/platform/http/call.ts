@@ -70,8 +70,10 @@ function paramsOf(route: Endpoint, given: unknown): Record<string, string> {
 /** A host name or address with its port; any other Host header is not repeated in links. */
 const hostShape = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
+const isHost = (host: string) => hostShape.test(host) && URL.canParse(`http://${host}`)
+
 const originOf = ({ protocol, host }: FastifyRequest) =>
-  `${protocol === 'https' ? 'https' : 'http'}://${hostShape.test(host) ? host : 'localhost'}`
+  `${protocol === 'https' ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`
 
 /** For an upload also the file and the query. */
 const contentOf = ({ body, file }: { body: unknown; file: Upload | undefined }, query: unknown) =>
