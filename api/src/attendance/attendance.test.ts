@@ -28,6 +28,14 @@ describe('taking attendance', () => {
     expect((await clerk.put(`/class/${future}`, { remark: 'No pads' }, { 'if-match': etag })).statusCode).toBe(412)
   })
 
+  test('the right to mark is no way to read who is on the roll', async () => {
+    const { past, children } = await desk.lesson(100, 'Mei Hua', 'Jun Hua')
+    await desk.take(past, [present(children[0] ?? '')])
+    const marker = await portal.as({ attendance: ['mark'] })
+    const answer = await desk.take(past, [present(children[1] ?? '')], marker)
+    expect(answer.json()).toEqual({ items: [], present: 2, absent: 0, outstanding: 0, notRecorded: [] })
+  })
+
   test('the record of a member deleted since stays as it is', async () => {
     const { past, children, parent } = await desk.lesson(100, 'Mei Chen')
     const [child = ''] = children

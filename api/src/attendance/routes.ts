@@ -24,7 +24,10 @@ export const attendanceModule = apiModule(
     get: (tx, { params }) => attendanceById(tx, params.id),
     take: async (tx, { params, body }) => {
       const taken = await takeAttendance(tx, params.class, body)
-      return { ...(await rollOf(tx, taken.class)), notRecorded: taken.notRecorded }
+      const roll = await rollOf(tx, taken.class)
+      // The right to mark is no way to read who came, and what their wallets hold.
+      const items = tx.by.can('attendance.view') ? roll.items : []
+      return { ...roll, items, notRecorded: taken.notRecorded }
     },
     create: async (tx, { body }) => attendanceById(tx, await recordAttendance(tx, body)),
     update: async (tx, { params, body }) => {

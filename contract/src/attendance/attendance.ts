@@ -125,6 +125,7 @@ export type NotRecorded = z.output<typeof notRecorded>
 
 /** The class's whole roll after marking. */
 const roll = z.object({
+  /** None for who may mark and not view. */
   items: z.array(attendanceRow),
   present: z.number(),
   absent: z.number(),
