@@ -15,6 +15,16 @@ const details = (answer: { json(): { details?: { path: string; message: string }
   Object.fromEntries((answer.json().details ?? []).map(({ path, message }) => [path, message]))
 
 describe('a user', () => {
+  test.each(['nightly', 'SYSTEM', 'Card  Provider', 'command line'])(
+    'is not named %s, as the portal is in the audit trail',
+    async (username) => {
+      const refused = await admin.post('/user', { username, password, userGroup: group._id })
+      expect([refused.statusCode, details(refused)]).toEqual([409, { username: 'The portal itself has this name' }])
+      const made = await admin.post('/user', { username: fresh('Plain'), password, userGroup: group._id })
+      expect((await admin.put(`/user/${made.json()._id}`, { username })).statusCode).toBe(409)
+    },
+  )
+
   test('is created, listed, read, changed and removed', async () => {
     const username = fresh('Mei Ling')
     const body = { username, password, email: 'Mei.Ling@example.com', userGroup: group._id, accessRight: null }

@@ -23,6 +23,15 @@ export interface Caller {
 /** Who made what stands after the first start: the first administrator, and a demo academy. */
 export const firstStarter = 'first start'
 
+/**
+ * Names by which the portal itself stands in the audit trail and on papers, in lower case: nobody is called so, or what a
+ * person did would look like its work.
+ */
+export const portalNames: readonly string[] = [
+  ...['system', 'public', 'nightly', 'alerts', 'mail', 'upgrade', 'command line', 'card provider', 'member'],
+  firstStarter,
+]
+
 export const systemCaller = (username = 'system'): Caller => ({
   userId: null,
   username,
