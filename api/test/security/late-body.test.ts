@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { systemCaller } from '../../src/platform/http/index.ts'
+import { type ExportJob, inTurn } from '../../src/platform/jobs/index.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -62,3 +64,23 @@ test.each(calls)(
     expect(await (await begin(other.token, other.userId, path, ...sent)).end()).toMatch(/^HTTP\/1\.1 201 /)
   },
 )
+
+test('a file whose turn comes after its caller was disabled does not leave', async () => {
+  const [clerk, owner] = [await portal.as(), await portal.as()]
+  const { promise: made, resolve: finish } = Promise.withResolvers<void>()
+  const job = (): ExportJob => ({
+    ...{ by: systemCaller(), key: undefined, signal: new AbortController().signal, rows: 0, expected: null },
+  })
+  const others = [inTurn(job(), () => made), inTurn(job(), () => made)]
+  const file = clerk.get('/member/generate/excel', undefined, { 'idempotency-key': 'asked-for-before' })
+  await expect
+    .poll(async () => (await clerk.get('/export/asked-for-before')).json())
+    .toMatchObject({ state: 'waiting' })
+  expect((await owner.put(`/user/${clerk.userId}`, { isDisable: true })).statusCode).toBe(200)
+  finish()
+  await Promise.all(others)
+  expect((await file).statusCode).toBe(401)
+  expect((await owner.get('/auth/audit-trail?searchText=Exported')).json().total).toBe(0)
+  expect((await owner.get('/member/generate/excel')).statusCode).toBe(200)
+  expect((await owner.get('/auth/audit-trail?searchText=Exported')).json().total).toBe(1)
+})

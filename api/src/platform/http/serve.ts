@@ -38,12 +38,11 @@ function readsOf({ routes }: ApiModule, { method, path, result }: Endpoint): End
 /** Whoever may change a document and not read it is told which one it was. */
 const idAlone = (answer: unknown) => ({ _id: Object(answer)._id })
 
-/** Who lets a body drip may have been signed out since, or have lost the right: such a caller is looked up once more. */
-async function stillCalling(portal: Portal, route: Endpoint, request: FastifyRequest, caller: Caller): Promise<Caller> {
-  if (!request.hasLateBody) return caller
-  const now = await callerOf(portal, route, tokenOf(request))
-  checkMay(route, now, request.query)
-  return now
+/** The caller as of now, once a call has taken its time: meanwhile they may have been signed out, or have lost the right. */
+async function callerNow(portal: Portal, route: Endpoint, request: FastifyRequest): Promise<Caller> {
+  const caller = await callerOf(portal, route, tokenOf(request))
+  checkMay(route, caller, request.query)
+  return caller
 }
 
 /** A stepwise call of several changes holds a second connection for its idempotency key, so only a few run at once. */
@@ -73,7 +72,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const { call, content, unsorted } = await callIn(request, reply, declared, token, isChoosing)
       // Before anything is locked, because it is slow.
       if (route.upload === 'picture' && call.file) call.file.picture = await portal.pictures.redraw(call.file.content)
-      caller = await stillCalling(portal, declared, request, caller)
+      if (request.hasLateBody) caller = await callerNow(portal, declared, request)
       if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
       const { answer, etag } = await runHandler(handler, {
         portal,
@@ -88,7 +87,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
         held,
       })
       if (isFile(route.result) && readOnly)
-        await recordExport(portal, caller, request, { route, params: call.params, answer, given: call.query })
+        await recordExport(portal, request, { route, params: call.params, answer, given: call.query })
       const whole = !reads || holds(caller, reads) ? answer : idAlone(answer)
       noteReading(portal, caller, route, whole, filtersOf(request, call.query))
       const isWhole = isFile(route.result) || route.namesNobody || caller.can(maySeeSensitive)
@@ -132,11 +131,12 @@ interface Exported {
   given: unknown
 }
 
-/** A file is only sent with an audit record of who exported it. */
-async function recordExport(portal: Portal, caller: Caller, request: FastifyRequest, exported: Exported) {
+/** A file is only sent with an audit record of who exported it, and to who may still have it: it waits for its turn. */
+async function recordExport(portal: Portal, request: FastifyRequest, exported: Exported) {
   const file = exported.answer as FileAnswer
   const filters = filtersOf(request, exported.given)
   try {
+    const caller = await callerNow(portal, exported.route, request)
     await recordAlone(portal, caller, exportRecord(exported.route, file, exported.params, filters), request.id)
   } catch (error) {
     if (!Buffer.isBuffer(file.content)) file.content.destroy()
