@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { callBudget } from '../../src/platform/http/budget.ts'
-import { testPortal } from '../support/portal.ts'
+import { type Client, testPortal } from '../support/portal.ts'
 
 const portal = await testPortal({ CALLS_PER_MINUTE: '60' })
 afterAll(() => portal.close())
@@ -69,26 +69,35 @@ test('one user cannot fill the line of exports: one is made, three wait, the nex
   for (const answer of await Promise.all(made)) expect(answer.statusCode).toBe(200)
 })
 
+/** Looks at a file of one member, as an import does first; answers the status. */
+async function lookAtFile(who: Client): Promise<number> {
+  const boundary = 'a-boundary'
+  const { statusCode } = await portal.app.inject({
+    method: 'POST',
+    url: '/api/admin/member/import/excel?dryRun=true',
+    payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="members.csv"\r\ncontent-type: text/csv\r\n\r\nName\nSomebody\n\r\n--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${who.token}` },
+  })
+  return statusCode
+}
+
 test('one user cannot hold the import: a second one waits, a third is refused, and another user imports', async () => {
   const [greedy, neighbour] = [await portal.as(), await portal.as()]
-  const table = 'Name\nSomebody\n'
-  const boundary = 'a-boundary'
-  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="members.csv"\r\ncontent-type: text/csv\r\n\r\n${table}\r\n--${boundary}--\r\n`
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  const start = (who: typeof greedy) => {
-    const answer = portal.app.inject({
-      method: 'POST',
-      url: '/api/admin/member/import/excel?dryRun=true',
-      payload,
-      headers: { ...headers, authorization: `Bearer ${who.token}` },
-    })
-    return answer.then(({ statusCode }) => statusCode)
-  }
   const release = await hold('member')
-  const three = [start(greedy), start(greedy), start(greedy)]
+  const three = [lookAtFile(greedy), lookAtFile(greedy), lookAtFile(greedy)]
   expect(await Promise.race(three)).toBe(429)
-  const other = start(neighbour)
+  const other = lookAtFile(neighbour)
   await release()
   expect((await Promise.all(three)).filter((status) => status === 429)).toHaveLength(1)
   expect(await other).toBeLessThan(429)
+})
+
+test('an import whose turn comes after its user was disabled does nothing', async () => {
+  const [clerk, owner] = [await portal.as(), await portal.as()]
+  const release = await hold('member')
+  const three = [lookAtFile(clerk), lookAtFile(clerk), lookAtFile(clerk)]
+  expect(await Promise.race(three)).toBe(429)
+  expect((await owner.put(`/user/${clerk.userId}`, { isDisable: true })).statusCode).toBe(200)
+  await release()
+  expect((await Promise.all(three)).filter((status) => status === 401)).toHaveLength(1)
 })

@@ -7,7 +7,15 @@ import {
 } from '@academy/contract/members/import.ts'
 import { firstOf } from '@academy/contract/platform/text.ts'
 import type { Tx } from '../../platform/data/index.ts'
-import { type Call, type Caller, HttpError, invalid, type Transact, type Upload } from '../../platform/http/index.ts'
+import {
+  type Call,
+  type Caller,
+  HttpError,
+  invalid,
+  type Transact,
+  type Upload,
+  unauthorized,
+} from '../../platform/http/index.ts'
 import { fairQueue, type Portal, QueueFull } from '../../platform/runtime/index.ts'
 import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
 import { type FileRows, readRows } from './cells.ts'
@@ -123,15 +131,21 @@ async function importMembers(transact: Transact, { file, query, body, signal }: 
 /** Planning thousands of rows is much work: two imports at a time, one of each user and one more that waits, so that nobody holds it alone. */
 const inTurn = fairQueue({ atOnce: 2, perLane: 1, inAll: 5 })
 
-/** `importMembers` when it is the caller's turn. 429 for a user whose imports wait already, 503 when too many people import. */
+/**
+ * `importMembers` when it is the caller's turn. 429 for a user whose imports wait already, 503 when too many people import, 401
+ * for who was signed out while waiting.
+ */
 export async function importInTurn(
   transact: Transact,
   call: Call<typeof memberFiles.importExcel>,
-  _: Portal,
+  portal: Portal,
   by: Caller,
 ) {
   try {
-    return await inTurn(by.userId ?? '', false, () => importMembers(transact, call))
+    return await inTurn(by.userId ?? '', false, async () => {
+      if (!call.token || !(await portal.recognise(call.token))) throw unauthorized()
+      return importMembers(transact, call)
+    })
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
     if (error.isLane)
