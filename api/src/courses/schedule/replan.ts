@@ -46,7 +46,12 @@ export async function replanRange(tx: Tx, { year, range, pattern }: Replan) {
     day: pattern.day,
     starts: pattern.starts,
     holidays: holidays.keys(),
-    remaining: classes.filter((each) => !isRemoved(each)),
+    remaining: classes
+      .filter((each) => !isRemoved(each))
+      // One of the neighbouring year, on the day that both have, holds none of this year's weeks.
+      .map((each) =>
+        each.courseYear === year.id ? each : { ...each, isAttendanceTaken: false, isReplacement: false },
+      ),
   })
   const freed = removed.flatMap(({ replacementDate: date, ...replacement }) =>
     date && !isInside(date, range) ? [pendingRow(year.id, date, replacement, holidays)] : [],

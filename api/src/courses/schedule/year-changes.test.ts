@@ -259,6 +259,19 @@ describe('changing a year', () => {
     expect(dates).toEqual(['2026-09-03', '2026-09-05', '2026-09-10'])
   })
 
+  test('loses no class of its last week to a replacement that the next year holds on its last day', async () => {
+    const { course } = await desk.scheduled()
+    await setHolidays(clerk, 2027, ['2027-01-01'])
+    await newYear(clerk, places, course, { year: 2027, day: 5 })
+    const made = await clerk.post('/class', { course, year: 2027, date: '2026-12-31', replacementDate: '2027-01-01' })
+    expect(made.statusCode, made.body).toBe(201)
+    const body = { course, year: 2026, range: ['2026-12-01', '2026-12-31'], schedule: desk.pattern({ day: 2 }) }
+    expect((await clerk.put('/class/batch/update', body)).statusCode).toBe(200)
+    const { items } = (await clerk.get(`/class?course=${course}&year=2026&month=12`)).json()
+    const tuesdays = ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29']
+    expect(datesOf(items)).toEqual([...tuesdays, '2026-12-31'])
+  })
+
   test('puts back the date of a replacement that a batch update takes away', async () => {
     const { course } = await desk.scheduled()
     await clerk.post('/class', { course, year: 2026, date: '2026-03-07', replacementDate: '2026-02-17' })
