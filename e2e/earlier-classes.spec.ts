@@ -70,6 +70,19 @@ test('classes that nobody marked are named on a phone, and marked where they sta
   await expect(latest).toHaveCount(0)
 })
 
+test('a class on the last day of a year that the next year plans is marked by the links of its day', async ({
+  page,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const { course, year, pattern } = await classToday(owner, ['Devan'])
+  const eve = `${year - 1}-12-31`
+  const planned = z.object({ items: z.array(z.object({ _id: z.string() })) })
+  const dates = { year, schedule: [{ date: eve, force: true, ...pattern }] }
+  const { items } = await owner.send(planned, 'POST', `/class/schedule/${course}`, dates)
+  await enter(page, 'owner', `/markAttendance/class?id=${course}&year=${year - 1}&month=12&class=${items[0]?._id}`)
+  await expect(marking(page)).toContainText(displayDate(eve))
+})
+
 test('Month End leads to the classes and the cash of its month', async ({ page }) => {
   const owner = await callsAs(page, 'owner')
   const coach = await newCoach(page, owner, unique('Late Coach'))

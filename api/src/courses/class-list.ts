@@ -114,12 +114,21 @@ const classIds = (tx: Tx) =>
     .where(inCallersCentres(tx, 'course.centre'))
     .select('class.id')
 
+/**
+ * A year's own classes, and one on its last day that makes up for a class of the next year, which begins there. A month is that of
+ * the calendar.
+ */
+function isOfYear(year: number, month: number | undefined) {
+  const isHeldInIt = sql<boolean>`extract(year from class.date) = ${year}`
+  return month === undefined ? sql<boolean>`(course_year.year = ${year} or ${isHeldInIt})` : isHeldInIt
+}
+
 /** By date unless sorted otherwise; a caller restricted to centres sees only theirs. */
 export async function classList(tx: Tx, filters: Filters): Promise<{ items: ClassSession[]; total: number }> {
   let query = classIds(tx)
   query = search(query, filters.searchText, ['course.name'])
   if (filters.course?.length) query = query.where('class.course', 'in', filters.course)
-  if (filters.year !== undefined) query = query.where('courseYear.year', '=', filters.year)
+  if (filters.year !== undefined) query = query.where(isOfYear(filters.year, filters.month))
   if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
   if (filters.date) query = query.where('class.date', '=', filters.date)

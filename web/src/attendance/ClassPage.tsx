@@ -59,7 +59,7 @@ function CoursePage({ search }: { search: z.output<typeof searchSchema> }) {
   const isRead = Boolean((data || error) && (course || unnamed))
   const sessions = data?.items ?? []
   const month = search.month ?? Number((today.startsWith(String(year)) ? today : `${year}-01`).slice(5, 7))
-  const shown = sessions.filter(({ date }) => Number(date.slice(5, 7)) === month)
+  const shown = sessions.filter(({ date }) => date.startsWith(`${year}-${String(month).padStart(2, '0')}`))
   const todays = sessions.filter(({ date }) => date === today)
   const open = useOpenClass(sessions, search.class)
 

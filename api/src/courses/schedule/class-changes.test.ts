@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { classesOf, setHolidays } from '../../../test/support/courses/courses.ts'
-import { openScheduleDesk } from '../../../test/support/courses/schedule.ts'
+import { type Listed, openScheduleDesk } from '../../../test/support/courses/schedule.ts'
 
 const { portal, clerk, places, desk } = await openScheduleDesk()
 // Both holidays are Tuesdays.
@@ -102,6 +102,19 @@ describe('single classes', () => {
     const refused = await clerk.post('/class', body)
     expect([refused.statusCode, refused.json().message]).toEqual([409, '31-12-2025 is a holiday: Holiday 1'])
     expect((await clerk.post('/class', { ...body, force: true })).statusCode).toBe(201)
+  })
+
+  test('on that last day are found by the year and the month in which they are held', async () => {
+    const { course } = await desk.scheduled()
+    const body = { course, year: 2026, date: '2025-12-31', replacementDate: '2026-02-17', force: true }
+    const { _id } = (await clerk.post('/class', body)).json()
+    const found = async (query: string) =>
+      (await clerk.get(`/class?course=${course}&limit=1000&${query}`))
+        .json()
+        .items.filter((each: Listed) => each._id === _id)
+    for (const query of ['year=2025', 'year=2025&month=12', 'year=2025&date=2025-12-31', 'year=2026'])
+      expect(await found(query), query).toMatchObject([{ date: '2025-12-31', year: 2026 }])
+    expect(await found('year=2026&month=12')).toEqual([])
   })
 
   test('fall on a holiday only when staff insist', async () => {

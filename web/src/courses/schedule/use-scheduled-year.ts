@@ -23,7 +23,9 @@ export function useScheduledYear(course: string, year: number) {
   const eveAnswer = useCall(holidayExtras.holidaysOfYear, { params: { year: year - 1 } })
 
   const scheduled = yearAnswer.data?.items[0]
-  const classes = classAnswer.data?.items ?? none
+  const answered = classAnswer.data?.items ?? none
+  // One on the last day of the year may be of the next year's schedule.
+  const classes = useMemo(() => answered.filter((session) => session.year === year), [answered, year])
   const ownHolidays = holidayAnswer.data?.holiday ?? none
   const eveHolidays = eveAnswer.data?.holiday ?? none
   const holidays = useMemo(
