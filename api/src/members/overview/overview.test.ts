@@ -3,7 +3,7 @@ import { academyIn, order } from '../../../test/support/academy.ts'
 import { newYear } from '../../../test/support/courses/courses.ts'
 import { absent, openRollDesk, present } from '../../../test/support/courses/roll.ts'
 import { unknown } from '../../../test/support/portal.ts'
-import { adult, enrol, family } from '../../../test/support/students.ts'
+import { adult, enrol, family, topUp } from '../../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 const academy = await academyIn(portal)
@@ -81,6 +81,28 @@ describe('the overview of a member', () => {
     })
     await clerk.put(`/member/${member}`, { isDisable: true })
     expect((await overviewOf(member)).nextClass).toBeNull()
+  })
+
+  test('tells what the wallet held at the end of each day, also where an entry of the day before was written later', async () => {
+    const member = await adult(portal, 'Midnight')
+    portal.clock.set('2026-11-20T00:00:01+08:00')
+    await topUp(portal, member, 30)
+    // Its call began before midnight, and waited for the wallet.
+    portal.clock.set('2026-11-19T23:59:59+08:00')
+    await topUp(portal, member, 10)
+    portal.clock.set('2026-11-20T04:00:00.000Z')
+    expect((await overviewOf(member)).months).toMatchObject({
+      before: 0,
+      days: [
+        { date: '2026-11-19', balance: 10 },
+        { date: '2026-11-20', balance: 40 },
+      ],
+    })
+    for (const [asOf, balance] of [
+      ['2026-11-19', 10],
+      ['2026-11-20', 40],
+    ])
+      expect((await clerk.get(`/member/${member}/wallet?asOf=${asOf}`)).json().balance).toBe(balance)
   })
 
   test('names today’s class until it is over', async () => {
