@@ -1,4 +1,4 @@
-import { weekday } from '@academy/contract/courses/calendar.ts'
+import { dateOf, daysInMonth, weekday } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import {
@@ -114,14 +114,17 @@ const classIds = (tx: Tx) =>
     .where(inCallersCentres(tx, 'course.centre'))
     .select('class.id')
 
+const isHeldIn = (year: number, [first, last]: [number, number]) => sql<boolean>`class.date
+  between ${dateOf(year, first, 1)}::date and ${dateOf(year, last, daysInMonth(year, last))}::date`
+
 /**
  * A year's own classes, and one on its last day that makes up for a class of the next year, which begins there. A month is that of
  * the calendar.
  */
-function isOfYear(year: number, month: number | undefined) {
-  const isHeldInIt = sql<boolean>`extract(year from class.date) = ${year}`
-  return month === undefined ? sql<boolean>`(course_year.year = ${year} or ${isHeldInIt})` : isHeldInIt
-}
+const isOfYear = (year: number, month: number | undefined) =>
+  month === undefined
+    ? sql<boolean>`(course_year.year = ${year} or ${isHeldIn(year, [1, 12])})`
+    : isHeldIn(year, [month, month])
 
 /** By date unless sorted otherwise; a caller restricted to centres sees only theirs. */
 export async function classList(tx: Tx, filters: Filters): Promise<{ items: ClassSession[]; total: number }> {

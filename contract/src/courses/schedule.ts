@@ -195,7 +195,7 @@ export const schedule = {
       ...page(classSort),
       course: ids().optional(),
       /** Of the year's schedule, or held in the year: a schedule begins on the last day of the year before. */
-      year: z.coerce.number().int().optional(),
+      year: z.coerce.number().int().min(1900).max(2200).optional(),
       /** With a year, that month of the calendar. */
       month: z.coerce.number().int().min(1).max(12).optional(),
       date: day().optional(),
