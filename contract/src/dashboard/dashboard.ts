@@ -15,7 +15,7 @@ const classInShort = {
 }
 
 export const overview = z.object({
-  /** There is no member and no course yet. */
+  /** There is no course, no credit package or no member yet. */
   isNew: z.boolean(),
   pending: z.object({ count: z.number(), /** RM, two decimals. */ amount: z.string() }),
   lowBalance: z.object({
