@@ -22,7 +22,11 @@ export const courseFields = {
   centre: optionalReference('Centre', 'centre'),
   sport: optionalReference('Sport', 'sport'),
   unlimited: boolean('Unlimited'),
-  normal: { ...optionalInteger('Normal'), required: messages.required },
+  normal: {
+    ...optionalInteger('Normal'),
+    required: messages.required,
+    hint: 'What one attended class costs, in credits.',
+  },
   normal2: { ...optionalInteger('Normal Credit 2'), required: messages.required },
   special: optionalInteger('Special'),
   free: optionalInteger('Free'),

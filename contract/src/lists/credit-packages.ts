@@ -8,8 +8,11 @@ export const creditPackages = defineList({
   fields: {
     code: text('Code', { required: 'Package Code is required', max: 50 }),
     title: text('Title', { required: 'Package Title is required' }),
-    credit: integer('Credit', { required: 'Package credit is required' }),
-    addition: optionalInteger('Extra Credit'),
+    credit: {
+      ...integer('Credit', { required: 'Package credit is required' }),
+      hint: 'What is paid for, each at the price of a credit on the page Academy.',
+    },
+    addition: { ...optionalInteger('Extra Credit'), hint: 'Given on top, not paid for.' },
     duration: integer('Duration (months)', { required: 'Package duration is required', max: 120 }),
     description: longText('Description', { required: 'Package description is required', max: 1000 }),
   },

@@ -74,7 +74,7 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
       options: found.map(optionOf),
       labelOf,
       loading: answer.isFetching,
-      empty: <Nothing text={searchText} searching={answer.isFetching || !isCurrent} />,
+      empty: <Nothing text={searchText} searching={answer.isFetching || !isCurrent} of={search} />,
       ...(among ? {} : { onSearch: setTyped }),
       onOpen: () => setOpened(true),
       after: found.length === pageSize && (
@@ -84,11 +84,14 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
   }
 }
 
-function Nothing({ text, searching }: { text: string; searching: boolean }) {
+function Nothing({ text, searching, of }: { text: string; searching: boolean; of: MemberSearch }) {
   if (searching) return t('Searching…')
-  return text
-    ? t('Nobody found for “{text}”. Search by name, phone, I/C or a parent’s name.', { text })
-    : t('Nobody to choose from.')
+  if (text) return t('Nobody found for “{text}”. Search by name, phone, I/C or a parent’s name.', { text })
+  return t(
+    of.among || of.noUseMainIDs
+      ? 'Nobody to choose from.'
+      : 'Nobody to choose from. Members are enrolled under Maintenance, Membership Profile.',
+  )
 }
 
 interface MemberSelectProps extends MemberSearch {
