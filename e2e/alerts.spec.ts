@@ -17,7 +17,7 @@ test('alerts: a refused attempt is shown to who may see the audit trail, leads t
   await enter(page, watcher.username, '/dashboard/overview', 'own')
   const panel = page.getByRole('region', { name: 'Alerts' })
   const line = panel.getByRole('listitem').filter({ hasText: `${clerk.username} Refused attempt` })
-  await expect(line).toContainText('Refused: permission User Login: View is missing (2 times)')
+  await expect(line).toContainText('Refused: permission User Login: View is missing (last of 2)')
   await expect(line).toContainText('New')
   await inspect(page, 'alerts')
 

@@ -77,7 +77,7 @@ function Line({ alert: { kind, person, day, count, firstAt, lastAt, last, isNew 
       <div className="alerts-what">
         <strong>{person}</strong> <span>{t(words)}</span>{' '}
         {isNew && <Tag color={isSerious ? 'error' : 'processing'}>{t('New')}</Tag>}
-        <div className="muted">{count === 1 ? last : t('{last} ({n} times)', { last, n: count })}</div>
+        <div className="muted">{count === 1 ? last : t('{last} (last of {n})', { last, n: count })}</div>
       </div>
       <span className="alerts-when">{when}</span>
       <Link
