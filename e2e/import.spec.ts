@@ -49,7 +49,14 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
   await told(page, 'To create', 2)
   const problems = dialog.getByRole('table').first()
   await expect(row(problems, '3', 'English Name', 'This field is require')).toBeVisible()
-  await expect(row(problems, '3', 'Relationship', 'There is no Relationship Aunt of nobody')).toBeVisible()
+  await expect(
+    row(
+      problems,
+      '3',
+      'Relationship',
+      'There is no Relationship Aunt of nobody. Name another, or add it under Maintenance, Relationship',
+    ),
+  ).toBeVisible()
   await expect(row(problems, '3', 'Wallet', 'Must be a whole number')).toBeVisible()
   await expect(row(dialog, '1', 'Shoe', 'This column is not known and is left out')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled', 'true')

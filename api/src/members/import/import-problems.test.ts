@@ -29,12 +29,13 @@ test('with one problem nothing is written, and all problems are told by row and 
   // A row is named by what it says; the one without a name by nothing.
   const named = [rows[0], rows[2], rows[3]].map((row) => row?.['English Name'])
   expect(plan).toMatchObject({ rows: 4, names: named, opening: { wallets: 0, credits: 0 } })
+  const noMauve = 'There is no Belt Color Mauve. Name another, or add it under Maintenance, Belt Color'
   const expected = [
     { row: 3, column: 'English Name', message: 'This field is require' },
     { row: 3, column: 'Email', message: 'Email can only contain letters, numbers, @, ., _, and -' },
     { row: 3, column: 'Phone No.', message: 'Please enter a valid 10 - 12 digit phone number' },
     { row: 3, column: 'Date of Birth', message: 'Not a valid date, expected DD-MM-YYYY' },
-    { row: 3, column: 'Belt Color', message: 'There is no Belt Color Mauve' },
+    { row: 3, column: 'Belt Color', message: noMauve },
     { row: 3, column: 'Gender', message: 'Gender must be one of: Male, Female' },
     { row: 3, column: 'Wallet', message: 'Value must be positive' },
     { row: 4, column: 'Parents', message: 'There is no parent nobody@example.com' },
@@ -49,7 +50,7 @@ test('with one problem nothing is written, and all problems are told by row and 
     message: 'Error Importing Excel File',
     problems: plan.problems,
   })
-  expect(answer.json().details).toContainEqual({ path: '3.Belt Color', message: 'There is no Belt Color Mauve' })
+  expect(answer.json().details).toContainEqual({ path: '3.Belt Color', message: noMauve })
   expect(await totals()).toEqual(before)
 })
 

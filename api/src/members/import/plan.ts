@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import type { SentMember } from '@academy/contract/members/bodies.ts'
-import { memberImport } from '@academy/contract/members/fields.ts'
+import { everyField, type MemberChoice, memberImport } from '@academy/contract/members/fields.ts'
 import { importLimits } from '@academy/contract/members/import.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import { firstOf, tidyName } from '@academy/contract/platform/text.ts'
+import { type ScreenPath, screenOf } from '@academy/contract/screens.ts'
 import { academyNow, type Tx } from '../../platform/data/index.ts'
 import { HttpError } from '../../platform/http/index.ts'
 import { formFields, type MemberValues } from '../columns.ts'
@@ -28,6 +29,12 @@ import { type MatchedRow, RowMatcher } from './row-matcher.ts'
 import type { Plan } from './types.ts'
 
 type Field = (typeof formFields)[number]
+
+/** A cell names what its list does not have. The file need not be wrong: a new academy's lists are empty. */
+function noEntry(key: MemberChoice, label: string): string {
+  const { title } = screenOf(`/${everyField[key].resource}/listing` as ScreenPath)
+  return `There is no ${headerOf(key)} ${label.slice(0, 60)}. Name another, or add it under Maintenance, ${title}`
+}
 
 const sameText = (text: string | null) => (text ?? '').replace(/\r\n?/g, '\n').replace(/[\ufffe\uffff]/g, '')
 const rowsAtOnce = 50
@@ -115,7 +122,7 @@ class Planner {
   #choice(row: number, key: string, label: string): string | undefined {
     if (!isChoice(key)) return undefined
     const choice = this.#people.choices[key].get(lower(tidyName(label)))
-    if (!choice) this.#problem(row, key, `There is no ${headerOf(key)} ${label.slice(0, 60)}`)
+    if (!choice) this.#problem(row, key, noEntry(key, label))
     else if (choice.isDisable) this.#problem(row, key, `${choice.label} is disabled`)
     return choice?.id
   }

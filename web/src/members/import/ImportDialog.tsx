@@ -81,7 +81,7 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
 /** Why there is nothing to import yet; a missing file is reported when the button is pressed. */
 function disabledReason(plan: ImportPlan | undefined, confirmed: readonly string[]): string | false {
   if (!plan) return false
-  if (plan.problems.length > 0) return 'Mend the problems in the file first'
+  if (plan.problems.length > 0) return 'Mend the problems first'
   if (plan.create + plan.update === 0) return 'The file changes nothing'
   return toConfirm(plan.updates).length > confirmed.length && 'Confirm each row that gives a member another name first'
 }
@@ -176,7 +176,7 @@ function PlanSummary({ plan }: { plan: ImportPlan }) {
       )}
       {plan.problems.length > 0 && (
         <>
-          <p>{t('Nothing is imported until these are mended in the file:')}</p>
+          <p>{t('Nothing is imported until these are mended:')}</p>
           <CellTable label="Problems" says="Problem" cells={plan.problems} />
         </>
       )}
