@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { receiptsIssuedIn } from '../payments/payments.ts'
 import { latestClosed, type Tx } from '../platform/data/index.ts'
 import { forbidden, HttpError } from '../platform/http/index.ts'
+import { startOfDay } from '../platform/runtime/index.ts'
 import { correctionsIn, monthReports } from '../reports/reports.ts'
 import { pointsOf } from './points.ts'
 
@@ -93,11 +94,22 @@ async function lastClosedAt(tx: Tx): Promise<string> {
   return last?.at ?? tx.now
 }
 
+/** Where none was closed yet: the month before this one, unless the academy began with this one. */
+async function firstOf(tx: Tx): Promise<string> {
+  const thisMonth = monthOf(tx.today)
+  const { startDate } = daysOf(thisMonth)
+  const [before] = await tx.query<{ hasBegun: boolean }>(sql`select
+    exists (select from payment where created_at < ${startOfDay(startDate)})
+    or exists (select from wallet_entry where at < ${startOfDay(startDate)})
+    or exists (select from attendance where class_date < ${startDate}::date) as "hasBegun"`)
+  return before?.hasBegun ? monthsLater(thisMonth, -1) : thisMonth
+}
+
 /** The month to be closed next is shown unless another is named. */
 export async function stateOf(tx: Tx, asked: string | undefined): Promise<MonthEndState> {
   needAllCentres(tx)
   const latest = await latestClosed(tx)
-  const month = asked ?? monthsLater(latest ?? monthOf(tx.today), latest === null ? -1 : 1)
+  const month = asked ?? (latest === null ? await firstOf(tx) : monthsLater(latest, 1))
   const closed = await closedOf(tx, month)
   const isNext = latest !== null && month === monthsLater(latest, 1)
   const none = { items: [], total: 0 }
