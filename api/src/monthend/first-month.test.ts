@@ -3,10 +3,10 @@ import { testPortal } from '../../test/support/portal.ts'
 import { adult, topUp } from '../../test/support/students.ts'
 
 const portal = await testPortal()
-const owner = await portal.as()
 afterAll(() => portal.close())
 
 const shown = async () => {
+  const owner = await portal.as()
   const { month, refused } = (await owner.get('/month-end')).json()
   return { month, refused }
 }
