@@ -17,15 +17,6 @@ import { startOfDay } from '../platform/runtime/index.ts'
 const rowsPerTable = 5
 const expiringDays = 30
 
-/** What the other figures are of is not whole yet: classes, what is sold, and who trains. */
-export async function isNew(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<{ isNew: boolean }>(
-    sql`select not exists (select from course) or not exists (select from credit_package) or not exists (select from member)
-      as is_new`,
-  )
-  return row?.isNew ?? false
-}
-
 /** Cash payments that wait for verification; RM with two decimals. */
 export async function pendingPayments(tx: Tx): Promise<Overview['pending']> {
   const [sum] = await tx.query<Overview['pending']>(

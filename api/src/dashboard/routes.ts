@@ -7,18 +7,18 @@ import {
   expiringList,
   expiringWallets,
   formatWarnings,
-  isNew,
   lowBalances,
   pendingPayments,
   todayClasses,
 } from './figures.ts'
+import { beginnings } from './first-steps.ts'
 import { monthFigures } from './month.ts'
 import { openCases, unmarkedClasses } from './unresolved.ts'
 import { waiting } from './waiting.ts'
 
 export const dashboardModule = apiModule(dashboard, {
   overview: async (tx, { query }) => ({
-    isNew: await isNew(tx),
+    ...(await beginnings(tx)),
     pending: await pendingPayments(tx),
     lowBalance: await lowBalances(tx, query.lowBalanceOffset),
     coachSummary: await coachSummary(tx, query.coachOffset),

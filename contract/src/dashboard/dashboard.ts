@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alert } from '../audit/alerts.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { listOf, page } from '../platform/query.ts'
+import { firstSteps } from './first-steps.ts'
 import { waiting } from './waiting.ts'
 
 const classInShort = {
@@ -17,6 +18,8 @@ const classInShort = {
 export const overview = z.object({
   /** There is no course, no credit package or no member yet. */
   isNew: z.boolean(),
+  /** Of the first steps of a new academy those that were taken. */
+  begun: z.array(z.enum(firstSteps)),
   pending: z.object({ count: z.number(), /** RM, two decimals. */ amount: z.string() }),
   lowBalance: z.object({
     items: z.array(

@@ -96,7 +96,7 @@ export function OverviewPage() {
       ))}
       {data ? (
         <div className="dashboard">
-          {data.isNew && <FirstSteps />}
+          {data.isNew && <FirstSteps begun={data.begun} />}
           <div className="dashboard-pair">
             <Tonight overview={data} unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }} />
             <PendingPayments list={pending} count={data.pending.count} />

@@ -1,10 +1,10 @@
 import { courseFields, missingOf } from '@academy/contract/courses/courses.ts'
+import { firstSteps } from '@academy/contract/dashboard/first-steps.ts'
 import { coaches } from '@academy/contract/lists/coaches.ts'
 import { memberFields } from '@academy/contract/members/fields.ts'
 import type { Fields } from '@academy/contract/platform/field.ts'
 import { userFields } from '@academy/contract/staff/users.ts'
 import { expect, test } from 'vitest'
-import { steps } from './first-steps.ts'
 
 const missing = new Set(missingOf({}).map(({ path }) => path))
 
@@ -22,7 +22,7 @@ const forms: Record<string, Fields> = {
 }
 
 test('what a form needs is told before the form', () => {
-  const order = Object.keys(steps)
+  const order: readonly string[] = firstSteps
   const before = Object.entries(forms).flatMap(([path, fields]) => needed(fields).map((list) => [list, path] as const))
   expect(before).toContainEqual(['designation', '/coach/listing'])
   const late = before.filter(([list, path]) => {

@@ -1,7 +1,7 @@
-import type { ScreenPath } from '@academy/contract/screens.ts'
+import type { FirstStep } from '@academy/contract/dashboard/first-steps.ts'
 
-/** What a new academy is set up with, in the order in which each needs what comes before it. */
-export const steps = {
+/** What each is for. */
+export const stepWords: Record<FirstStep, string> = {
   '/brand': 'the academy’s name, logo and colour, and what a credit costs',
   '/centre/listing': 'where classes are held',
   '/sport/listing': 'what is taught; each course is of a sport',
@@ -18,4 +18,4 @@ export const steps = {
   '/belt/listing': 'the belts that members wear',
   '/member-type/listing': 'kinds of members, if there are several',
   '/membership/listing': 'who trains here: enroll them, or import them from a table with their balances',
-} as const satisfies Partial<Record<ScreenPath, string>>
+}
