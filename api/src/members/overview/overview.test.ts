@@ -105,15 +105,18 @@ describe('the overview of a member', () => {
       expect((await clerk.get(`/member/${member}/wallet?asOf=${asOf}`)).json().balance).toBe(balance)
   })
 
-  test('names today’s class until it is over', async () => {
+  test('names today’s class until it is over or marked', async () => {
     const member = await adult(portal, 'Friday')
-    const { course } = await desk.classes()
+    const { course, on } = await desk.classes()
     await newYear(clerk, places, course, { year: 2027 })
     await enrol(clerk, member, course)
     portal.clock.set('2026-11-24T10:59:00.000Z')
     const later = await portal.as()
     expect((await overviewOf(member, later)).nextClass.date).toBe('2026-11-24')
     portal.clock.set('2026-11-24T11:00:00.000Z')
+    expect((await overviewOf(member, later)).nextClass.date).toBe('2026-12-01')
+    portal.clock.set('2026-11-24T10:59:00.000Z')
+    await desk.take(on('2026-11-24'), [present(member)], later)
     expect((await overviewOf(member, later)).nextClass.date).toBe('2026-12-01')
     portal.clock.set('2026-11-20T04:00:00.000Z')
   })

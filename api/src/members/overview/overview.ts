@@ -41,7 +41,7 @@ async function nextClass(tx: Tx, household: Household): Promise<MemberOverview['
       (select json_agg(json_build_object('_id', enrolled.id, 'name', enrolled.name) order by lower(enrolled.name), enrolled.id)
         from enrolled where enrolled.course = course.id) as members
     from class join course on course.id = class.course left join centre on centre.id = course.centre
-    where class.course in (select enrolled.course from enrolled) and not course.is_disable
+    where class.course in (select enrolled.course from enrolled) and not course.is_disable and not class.is_attendance_taken
       and (class.date > ${tx.today}::date
         or class.date = ${tx.today}::date and class.ends > ${businessTime(tx.portal.clock.now())}::time)
       and ${inCallersCentres(tx, 'course.centre')}
