@@ -46,7 +46,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
   name: {
     isSensitive: false,
     erased: { becomes: 'Deleted member' },
-    sheet: { width: 28, needed: 'all', example: 'Tan Wei Ling' },
+    sheet: { width: 28, aliases: ['Full Name', 'Member Name', 'Student Name'], needed: 'all', example: 'Tan Wei Ling' },
   },
   chName: { isSensitive: false, erased: wiped, isSortedAsStored: true, sheet: { width: 14, example: '陈伟玲' } },
   dob: {
@@ -55,6 +55,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
     isSortedAsStored: true,
     sheet: {
       width: 13,
+      aliases: ['Birthday', 'Birthdate', 'Birth Date'],
       needed: 'adults, children',
       hint: 'A date cell, DD-MM-YYYY or YYYY-MM-DD',
       example: '28-02-2015',
@@ -67,7 +68,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
     isSortedAsStored: true,
     sheet: {
       width: 17,
-      aliases: ['I/C', 'IC Number'],
+      aliases: ['I/C', 'IC Number', 'NRIC', 'NRIC No.', 'MyKad', 'MyKid'],
       needed: 'adults',
       hint: 'Format the column as text; zeros lost from its beginning are put back where the date of birth tells. A parent account has none. It tells which member a row without an ID is',
       example: '150228-14-1234',
@@ -78,7 +79,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
     isSensitive: false,
     erased: wiped,
     isSortedAsStored: true,
-    sheet: { width: 9, needed: 'adults, children', hint: 'Male or Female', example: 'Female' },
+    sheet: { width: 9, aliases: ['Sex'], needed: 'adults, children', hint: 'Male or Female', example: 'Female' },
   },
   nationality: {
     isSensitive: false,
@@ -96,6 +97,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
     masked: true,
     sheet: {
       width: 30,
+      aliases: ['Email Address'],
       needed: 'adults, parents',
       hint: 'For adults and parents also the sign-in, no two share it. It tells which one a row without ID and I/C is',
       example: 'weiling@example.com',
@@ -108,15 +110,26 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
     isSortedAsStored: true,
     sheet: {
       width: 15,
+      aliases: [
+        'Phone',
+        'Phone Number',
+        'Mobile',
+        'Mobile No.',
+        'Handphone',
+        'Handphone No.',
+        'H/P',
+        'H/P No.',
+        'Contact No.',
+      ],
       hint: '10 to 12 digits. Format the column as text; the zero lost from the beginning of a Malaysian one is put back',
       example: '0123456789',
     },
   },
-  address: { isSensitive: false, erased: wiped, masked: true, sheet: { width: 36 } },
+  address: { isSensitive: false, erased: wiped, masked: true, sheet: { width: 36, aliases: ['Home Address'] } },
   school: { isSensitive: false, erased: wiped, sheet: { width: 20, example: 'SJKC Chung Hwa' } },
   schoolClass: { isSensitive: false, erased: wiped, sheet: { width: 12, example: '5 Bestari' } },
   medical: { isSensitive: true, erased: wiped, masked: true, sheet: { width: 24, example: 'Asthma' } },
-  note: { isSensitive: false, erased: wiped, sheet: { width: 24 } },
+  note: { isSensitive: false, erased: wiped, sheet: { width: 24, aliases: ['Remark', 'Remarks'] } },
   memberType: {
     isSensitive: false,
     erased: { stays: 'reports group by it, and it names nobody' },
@@ -125,7 +138,7 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
   belt: {
     isSensitive: false,
     erased: { stays: 'reports group by it, and it names nobody' },
-    sheet: { width: 13, aliases: ['Belt Colour'], ...oneOfChoices, example: 'White' },
+    sheet: { width: 13, aliases: ['Belt Colour', 'Belt'], ...oneOfChoices, example: 'White' },
   },
   coachIncharge: {
     isSensitive: false,

@@ -98,7 +98,23 @@ test('columns may stand in any order, under the names of the wire, and the same 
     await sheetOf(['Email', 'E-mail'], [['a@example.com', 'b@example.com']]),
     { dryRun: true },
   )
-  expect(twice.json().problems).toContainEqual({ row: 1, column: 'E-mail', message: 'This column is there twice' })
+  expect(twice.json().problems).toContainEqual({ row: 1, column: 'E-mail', message: 'There are two columns for Email' })
+})
+
+test('columns are known by the headings of an academy’s own table', async () => {
+  const row = {
+    ...{
+      'Full Name': 'Own Table',
+      Birthday: '14-02-1990',
+      NRIC: '900214-10-5577',
+      Sex: 'Male',
+      Nationality: 'Malaysian',
+    },
+    ...{ 'Email Address': 'own@example.com', 'Handphone No.': '+60 12-345 6789', 'Home Address': '1 Jalan Besar' },
+    ...{ Belt: 'White', Coach: 'Farid bin Osman', Remarks: 'Sundays' },
+  }
+  const file = await sheetOf(Object.keys(row), [Object.values(row)])
+  expect((await importFile(portal, clerk, file, { dryRun: true })).json()).toMatchObject({ problems: [], notes: [] })
 })
 
 test('no rows, too many rows, too many passwords', async () => {
