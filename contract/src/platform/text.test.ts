@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { longText, text } from './field.ts'
 import { isBlank, tidy } from './text.ts'
 
-test.each(['', ' ', '\u200b', ' \u200b\ufeff\t', '\u00ad'])(
+test.each(['', ' ', '\u200b', ' \u200b\ufeff\t', '\u00ad', '\u3164', '\u2800 '])(
   '%j shows nothing, so that it is no required text',
   (given) => {
     expect(isBlank(given)).toBe(true)

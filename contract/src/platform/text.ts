@@ -12,8 +12,8 @@ export const isSafeText = (text: string): boolean => !forbidden.test(text)
  */
 export const tidy = (text: string): string => (forbidden.test(text) ? text : text.normalize('NFC')).trim()
 
-/** Zero-width space, non-joiner and joiner, word joiner, byte order mark and soft hyphen. */
-const unseen = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad/g
+/** Zero-width space, non-joiner and joiner, word joiner, byte order mark, soft hyphen, Hangul filler and the braille sign without dots. */
+const unseen = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad|\u3164|\u2800/g
 
 /** Nothing that shows. */
 export const isBlank = (text: string): boolean => text.replace(unseen, '').trim() === ''
