@@ -112,7 +112,8 @@ export function readRows({ rows: table, others }: Table): FileRows {
     if (heading === '') continue
     const at = { row: first + 1, column: heading }
     if (!column) result.notes.push({ ...at, message: 'This column is not known and is left out' })
-    else if (seen.has(column.key)) result.problems.push({ ...at, message: `There are two columns for ${column.header}` })
+    else if (seen.has(column.key))
+      result.problems.push({ ...at, message: `There are two columns for ${column.header}` })
     else seen.add(column.key)
   }
   for (const [index, cells] of table.entries()) {
