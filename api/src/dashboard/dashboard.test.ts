@@ -62,6 +62,7 @@ async function adult(
 test('an empty academy has an empty dashboard', async () => {
   expect(await overview()).toEqual({
     isNew: true,
+    begun: ['/designation/listing'],
     pending: { count: 0, amount: '0.00' },
     lowBalance: { items: [], total: 0 },
     coachSummary: { month: '2026-11', items: [], total: 0 },
