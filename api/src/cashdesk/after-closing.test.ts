@@ -20,14 +20,14 @@ test('of two closes at once the later one does not say that the cash of the othe
   // Verified already: the receipts of pending ones are numbered one after the other.
   for (const id of [one, other]) await clerk.put(`/payment/direct/${id}`, { isPay: true })
   await desk.close(coach, await desk.received(coach, 1), '100')
-  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const held = portal.handle.transaction().execute(async (tx) => {
     await sql`select last from cash_close_series for update`.execute(tx)
-    take()
+    holds()
     await released
   })
-  await taken
+  await isHeld
   const closes = Promise.all([one, other].map((id) => desk.close(coach, [`${id}`], '100')))
   const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
