@@ -74,6 +74,33 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
   await expect(over).toHaveCount(0)
 })
 
+test('the key goes on with Verify of the next payment, though the list shows the verified one before', async ({
+  page,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const { mark, first, second } = await twoPending(calls)
+  const panelOf = panelIn(page)
+  await enter(page, 'owner', `/verify-payment/listing?searchText=${encodeURIComponent(mark)}`)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  // Asked once a payment is verified: whether its wallet covers classes that it owes for.
+  const asked = page.waitForRequest(/\/attendance\?/)
+  await page.route(/\/attendance\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await row(page, second).getByRole('link', { name: second }).press('Enter')
+  await expect(page).toHaveURL(/payment=/)
+  await panelOf(second).getByRole('button', { name: 'Verify', exact: true }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Are you sure to verify this payment?' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await asked
+  // The list is read again for what others sell.
+  await twoPending(calls)
+  await expect(panelOf(second).getByRole('button', { name: 'Official Receipt' })).toBeVisible()
+  release()
+  await expect(panelOf(first).getByRole('button', { name: 'Verify', exact: true })).toBeFocused()
+})
+
 test('verified before a search has come, a payment does not give way to one that the list has no more', async ({
   page,
 }) => {
