@@ -55,8 +55,8 @@ export async function seedStaff(tx: Tx, passwords: DemoPasswords) {
       role,
       permissions,
     })
-    callers.set(username, { ...systemCaller(username), userId })
+    callers.set(username, { ...systemCaller(), username, userId })
   }
-  return (username: 'clerk' | 'coach' | 'owner') => callers.get(username) ?? systemCaller(username)
+  return (username: 'clerk' | 'coach' | 'owner') => callers.get(username) ?? { ...systemCaller(), username }
 }
 export type Staff = Awaited<ReturnType<typeof seedStaff>>

@@ -1,5 +1,5 @@
 import { monthEnd } from '@academy/contract/monthend/month-end.ts'
-import { apiModule, preparing } from '../platform/http/index.ts'
+import { apiModule, callerNow, preparing } from '../platform/http/index.ts'
 import { inTurn, jobOf } from '../platform/jobs/index.ts'
 import { closeMonth } from './closing.ts'
 import { keptFile, monthPack } from './pack.ts'
@@ -11,7 +11,10 @@ export const monthEndModule = apiModule(
     view: (tx, { query }) => stateOf(tx, query.month),
     close: preparing((transact, call, portal, by) => {
       const job = jobOf(by, call)
-      return inTurn(job, () => closeMonth(transact, portal, call.body, job))
+      return inTurn(job, async () => {
+        await callerNow(portal, monthEnd.close, call.token)
+        return closeMonth(transact, portal, call.body, job)
+      })
     }),
     pdf: (tx, { params }) => keptFile(tx, params.id, 'pdf'),
     excel: (tx, { params }) => keptFile(tx, params.id, 'xlsx'),

@@ -13,7 +13,7 @@ import {
   search,
   type Tx,
 } from '../platform/data/index.ts'
-import { conflict, found, invalid, portalNames, refuseUnconfirmed } from '../platform/http/index.ts'
+import { conflict, found, invalid, isPortalName, refuseUnconfirmed } from '../platform/http/index.ts'
 import { tellOldAddress } from './profile.ts'
 import { callersRights, keepHolders, lockStaff, ownRights, refuseBeyondRank, refuseSelfLockout } from './rights.ts'
 import { endSignIns } from './second-factor/tickets.ts'
@@ -83,7 +83,7 @@ type Columns = ReturnType<typeof columnsOf>
 
 async function checkColumns(tx: Tx, columns: Columns, was: UserRow | undefined) {
   const { username } = columns
-  if (username !== was?.username && portalNames.includes(username.toLowerCase()))
+  if (username !== was?.username && isPortalName(username))
     throw conflict('The portal itself has this name', [
       { path: 'username', message: 'The portal itself has this name' },
     ])

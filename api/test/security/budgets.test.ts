@@ -92,12 +92,21 @@ test('one user cannot hold the import: a second one waits, a third is refused, a
   expect(await other).toBeLessThan(429)
 })
 
-test('an import whose turn comes after its user was disabled does nothing', async () => {
+const disable = (owner: Client, userId: string) => owner.put(`/user/${userId}`, { isDisable: true })
+async function takeRights(owner: Client, userId: string) {
+  const { userGroup } = (await owner.get(`/user/${userId}`)).json()
+  return owner.put(`/user-group/${userGroup._id}`, { permissions: { member: ['View'] } })
+}
+
+test.each([
+  ['was disabled', disable],
+  ['lost the right', takeRights],
+] as const)('an import whose turn comes after its user %s does nothing', async (_, change) => {
   const [clerk, owner] = [await portal.as(), await portal.as()]
   const release = await hold('member')
   const three = [lookAtFile(clerk), lookAtFile(clerk), lookAtFile(clerk)]
   expect(await Promise.race(three)).toBe(429)
-  expect((await owner.put(`/user/${clerk.userId}`, { isDisable: true })).statusCode).toBe(200)
+  expect((await change(owner, clerk.userId)).statusCode).toBe(200)
   await release()
   expect((await Promise.all(three)).filter((status) => status === 401)).toHaveLength(1)
 })

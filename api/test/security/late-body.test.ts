@@ -4,7 +4,7 @@ import type { PermissionMap } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { systemCaller } from '../../src/platform/http/index.ts'
-import { type ExportJob, inTurn } from '../../src/platform/jobs/index.ts'
+import { type ExportJob, exportsNow, inTurn } from '../../src/platform/jobs/index.ts'
 import { testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -65,20 +65,39 @@ test.each(calls)(
   },
 )
 
-test('a file whose turn comes after its caller was disabled does not leave', async () => {
-  const [clerk, owner] = [await portal.as(), await portal.as()]
+/** Exports of others take both places; answers how to end them. */
+function takePlaces(): () => Promise<unknown> {
   const { promise: made, resolve: finish } = Promise.withResolvers<void>()
   const job = (): ExportJob => ({
     ...{ by: systemCaller(), key: undefined, signal: new AbortController().signal, rows: 0, expected: null },
   })
   const others = [inTurn(job(), () => made), inTurn(job(), () => made)]
+  return () => {
+    finish()
+    return Promise.all(others)
+  }
+}
+
+test('a month whose turn comes after its caller was disabled is not closed', async () => {
+  const [accountant, owner] = [await portal.as(), await portal.as()]
+  const free = takePlaces()
+  const close = accountant.post('/month-end', { month: '2026-10', remark: 'Late' })
+  await expect.poll(() => exportsNow()).toEqual({ making: 2, waiting: 1 })
+  expect((await owner.put(`/user/${accountant.userId}`, { isDisable: true })).statusCode).toBe(200)
+  await free()
+  expect((await close).statusCode).toBe(401)
+  expect((await owner.get('/month-end')).json().latest).toBeNull()
+})
+
+test('a file whose turn comes after its caller was disabled does not leave', async () => {
+  const [clerk, owner] = [await portal.as(), await portal.as()]
+  const free = takePlaces()
   const file = clerk.get('/member/generate/excel', undefined, { 'idempotency-key': 'asked-for-before' })
   await expect
     .poll(async () => (await clerk.get('/export/asked-for-before')).json())
     .toMatchObject({ state: 'waiting' })
   expect((await owner.put(`/user/${clerk.userId}`, { isDisable: true })).statusCode).toBe(200)
-  finish()
-  await Promise.all(others)
+  await free()
   expect((await file).statusCode).toBe(401)
   expect((await owner.get('/auth/audit-trail?searchText=Exported')).json().total).toBe(0)
   expect((await owner.get('/member/generate/excel')).statusCode).toBe(200)

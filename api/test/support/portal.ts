@@ -98,7 +98,8 @@ export async function testPortal(environment: Record<string, string> = {}, on?: 
   }
 
   let count = 0
-  const run: TestPortal['run'] = (work, by = systemCaller('test')) => inTransaction(portal, by, {}, work)
+  const run: TestPortal['run'] = (work, by = { ...systemCaller(), username: 'test' }) =>
+    inTransaction(portal, by, {}, work)
   return {
     portal,
     app,

@@ -3,18 +3,18 @@ import {
   type ImportProblem,
   importLimits,
   importMessages,
-  type memberFiles,
+  memberFiles,
 } from '@academy/contract/members/import.ts'
 import { firstOf } from '@academy/contract/platform/text.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import {
   type Call,
   type Caller,
+  callerNow,
   HttpError,
   invalid,
   type Transact,
   type Upload,
-  unauthorized,
 } from '../../platform/http/index.ts'
 import { fairQueue, type Portal, QueueFull } from '../../platform/runtime/index.ts'
 import { readTable, UnreadableFile } from '../../platform/sheets/index.ts'
@@ -133,7 +133,7 @@ const inTurn = fairQueue({ atOnce: 2, perLane: 1, inAll: 5 })
 
 /**
  * `importMembers` when it is the caller's turn. 429 for a user whose imports wait already, 503 when too many people import, 401
- * for who was signed out while waiting.
+ * for who was signed out while waiting, as who loses rights is.
  */
 export async function importInTurn(
   transact: Transact,
@@ -143,7 +143,7 @@ export async function importInTurn(
 ) {
   try {
     return await inTurn(by.userId ?? '', false, async () => {
-      if (!call.token || !(await portal.recognise(call.token))) throw unauthorized()
+      await callerNow(portal, memberFiles.importExcel, call.token)
       return importMembers(transact, call)
     })
   } catch (error) {

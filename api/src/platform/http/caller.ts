@@ -23,16 +23,18 @@ export interface Caller {
 /** Who made what stands after the first start: the first administrator, and a demo academy. */
 export const firstStarter = 'first start'
 
-/**
- * Names by which the portal itself stands in the audit trail and on papers, in lower case: nobody is called so, or what a
- * person did would look like its work.
- */
-export const portalNames: readonly string[] = [
-  ...['system', 'public', 'nightly', 'alerts', 'mail', 'upgrade', 'command line', 'card provider', 'member'],
+/** Names by which the portal itself stands in the audit trail and on papers. */
+const portalNames = [
+  ...(['system', 'public', 'nightly', 'alerts', 'mail', 'upgrade', 'command line', 'Card provider'] as const),
   firstStarter,
-]
+] as const
+/** Nor is a user called so, where a member did it by a link. */
+const reserved = new Set([...portalNames, 'member'].map((name) => name.toLowerCase()))
 
-export const systemCaller = (username = 'system'): Caller => ({
+/** Nobody is called so, or what a person did would look like the portal's work; case does not matter. */
+export const isPortalName = (username: string): boolean => reserved.has(username.toLowerCase())
+
+export const systemCaller = (username: (typeof portalNames)[number] = 'system'): Caller => ({
   userId: null,
   username,
   can: () => true,

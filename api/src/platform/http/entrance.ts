@@ -52,3 +52,15 @@ export function checkMay(route: Endpoint, caller: Caller, query: unknown): { isC
   if (isChoice(route, caller, queryOf(query))) return { isChoosing: true }
   throw forbidden(...permissionsIn(route.may))
 }
+
+/** The caller as of now, where a call took its time: meanwhile they may have been signed out (401), or have lost the right (403). */
+export async function callerNow(
+  portal: Portal,
+  route: Endpoint,
+  token: string | undefined,
+  query: unknown = {},
+): Promise<Caller> {
+  const caller = await callerOf(portal, route, token)
+  checkMay(route, caller, query)
+  return caller
+}

@@ -3,11 +3,11 @@
 export type { FileAnswer } from './answer.ts'
 export { buildApp } from './app.ts'
 export type { Call } from './call.ts'
-export { type Caller, firstStarter, portalNames, refuseUnconfirmed, systemCaller } from './caller.ts'
+export { type Caller, firstStarter, isPortalName, refuseUnconfirmed, systemCaller } from './caller.ts'
 export type { Place } from './caller-address.ts'
 export { lockDocuments } from './document-lock.ts'
 export { isGuarded, rowVersion, type VersionOf } from './document-version.ts'
-export { sessionOf } from './entrance.ts'
+export { callerNow, sessionOf } from './entrance.ts'
 export {
   type Conflicts,
   conflict,

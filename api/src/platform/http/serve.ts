@@ -13,7 +13,7 @@ import { callIn, queryOf } from './call.ts'
 import type { Caller } from './caller.ts'
 import { refuseUnconfirmed } from './caller.ts'
 import { isGuarded, type VersionOf } from './document-version.ts'
-import { callerOf, checkMay, holds, tokenOf } from './entrance.ts'
+import { callerNow, callerOf, checkMay, holds, tokenOf } from './entrance.ts'
 import { HttpError, unauthorized } from './errors.ts'
 import type { ApiModule } from './handler.ts'
 import { type RepeatableCall, repeatable } from './idempotency.ts'
@@ -37,13 +37,6 @@ function readsOf({ routes }: ApiModule, { method, path, result }: Endpoint): End
 
 /** Whoever may change a document and not read it is told which one it was. */
 const idAlone = (answer: unknown) => ({ _id: Object(answer)._id })
-
-/** The caller as of now, once a call has taken its time: meanwhile they may have been signed out, or have lost the right. */
-async function callerNow(portal: Portal, route: Endpoint, request: FastifyRequest): Promise<Caller> {
-  const caller = await callerOf(portal, route, tokenOf(request))
-  checkMay(route, caller, request.query)
-  return caller
-}
 
 /** A stepwise call of several changes holds a second connection for its idempotency key, so only a few run at once. */
 const heldAtOnce = 4
@@ -72,7 +65,7 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       const { call, content, unsorted } = await callIn(request, reply, declared, token, isChoosing)
       // Before anything is locked, because it is slow.
       if (route.upload === 'picture' && call.file) call.file.picture = await portal.pictures.redraw(call.file.content)
-      if (request.hasLateBody) caller = await callerNow(portal, declared, request)
+      if (request.hasLateBody) caller = await callerNow(portal, declared, token, request.query)
       if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
       const { answer, etag } = await runHandler(handler, {
         portal,
@@ -136,7 +129,7 @@ async function recordExport(portal: Portal, request: FastifyRequest, exported: E
   const file = exported.answer as FileAnswer
   const filters = filtersOf(request, exported.given)
   try {
-    const caller = await callerNow(portal, exported.route, request)
+    const caller = await callerNow(portal, exported.route, tokenOf(request), request.query)
     await recordAlone(portal, caller, exportRecord(exported.route, file, exported.params, filters), request.id)
   } catch (error) {
     if (!Buffer.isBuffer(file.content)) file.content.destroy()

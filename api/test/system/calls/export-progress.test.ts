@@ -24,7 +24,7 @@ test('an export that another portal makes is known to its caller, and to nobody 
 test('a portal tells of its exports while there are any, and forgets those of portals long gone', async () => {
   await sql`insert into export_progress values ('gone 1', now() - interval '2 days', '[]')`.execute(portal.handle)
   const { userId } = await portal.as()
-  const by = { ...systemCaller('clerk'), userId }
+  const by = { ...systemCaller(), userId }
   const job: ExportJob = { by, key, signal: new AbortController().signal, rows: 7, expected: 9 }
   const { promise: made, resolve: finish } = Promise.withResolvers<void>()
   const telling = tellingExports(portal.portal, 10, 'this one')
@@ -45,7 +45,7 @@ test('a portal tells of its exports while there are any, and forgets those of po
 })
 
 test('nothing is read for a caller who left just before', async () => {
-  const job: ExportJob = { by: systemCaller('clerk'), key, signal: AbortSignal.abort(), rows: 0, expected: null }
+  const job: ExportJob = { by: systemCaller(), key, signal: AbortSignal.abort(), rows: 0, expected: null }
   const read = vi.fn(async () => 'read')
   await expect(portal.run((tx) => reading(tx, job, read))).rejects.toThrow('The export was cancelled')
   expect(read).not.toHaveBeenCalled()
