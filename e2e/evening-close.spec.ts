@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { fillDay, openFromMenu, row } from './support/controls.ts'
+import { fillDay, openFromMenu, row, showHeld } from './support/controls.ts'
 import { callsAs, enter, newCoach, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
@@ -166,12 +166,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await received(first._id, 'Meanwhile')
     await expect(page.getByText('This day has changed since you began.')).toBeVisible()
     await inspect(page, 'evening-close-phone')
-    // Other tests take cash of this day too, which may be told before.
-    const show = page.getByRole('button', { name: 'Show', exact: true })
-    await expect(async () => {
-      if (await show.isVisible()) await show.click()
-      await expect(row(page, hana, 'RM 120.00')).toBeVisible({ timeout: 1000 })
-    }).toPass()
+    await showHeld(page, row(page, hana, 'RM 120.00'))
     await expect(counted(imran)).toHaveValue('120')
   })
 

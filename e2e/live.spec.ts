@@ -1,7 +1,7 @@
 /** What others do appears on open screens, and nothing moves under the hand. */
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { row } from './support/controls.ts'
+import { row, showHeld } from './support/controls.ts'
 import { type Calls, callsAs, enter, unique } from './support/people.ts'
 import { expect, inspect, signOut, test } from './support/portal.ts'
 
@@ -88,12 +88,7 @@ test('a list with an open menu stays as it is; a line says what changed, and sho
   await page.keyboard.press('Escape')
   await inspect(page, 'live-held')
 
-  // What others change meanwhile waits behind a line of its own: the pointer still rests on the list.
-  const show = status.getByRole('button', { name: 'Show' })
-  await expect(async () => {
-    if (await show.isVisible()) await show.click()
-    await expect(row(page, name)).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await showHeld(status, row(page, name))
 
   // Whoever leaves the list sees what comes at once.
   await row(page, name).hover()

@@ -89,3 +89,12 @@ export async function expectReason(button: Locator, reason: string | RegExp) {
   await expect(button.page().getByRole('tooltip', { name: reason }).first()).toBeVisible()
   await button.blur()
 }
+
+/** Shows what others changed until this is there: what other tests change meanwhile waits behind a line of its own. */
+export async function showHeld(within: Page | Locator, awaited: Locator) {
+  const show = within.getByRole('button', { name: 'Show', exact: true })
+  await expect(async () => {
+    if (await show.isVisible()) await show.click()
+    await expect(awaited).toBeVisible({ timeout: 1000 })
+  }).toPass()
+}

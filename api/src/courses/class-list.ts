@@ -132,7 +132,7 @@ export async function classList(tx: Tx, filters: Filters): Promise<{ items: Clas
   query = search(query, filters.searchText, ['course.name'])
   if (filters.course?.length) query = query.where('class.course', 'in', filters.course)
   if (filters.year !== undefined) query = query.where(isOfYear(filters.year, filters.month))
-  if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
+  else if (filters.month !== undefined) query = query.where(sql`extract(month from class.date)`, '=', filters.month)
   if (filters.courseIsDisable !== undefined) query = query.where('course.isDisable', '=', filters.courseIsDisable)
   if (filters.date) query = query.where('class.date', '=', filters.date)
   // A class is cancelled, not disabled.

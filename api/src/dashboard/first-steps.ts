@@ -23,12 +23,12 @@ const taken: Record<FirstStep, RawBuilder<unknown>> = {
   '/membership/listing': sql`select from member`,
 }
 
-/** What the figures of the dashboard are of is not whole yet: classes, what is sold, and who trains. */
+/** What the figures of the dashboard are of: classes, what is sold, and who trains. */
+const needed = ['/course/listing', '/credit-package/listing', '/membership/listing'] as const
+
 async function isNew(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<{ isNew: boolean }>(
-    sql`select not exists (select from course) or not exists (select from credit_package) or not exists (select from member)
-      as is_new`,
-  )
+  const missing = needed.map((step) => sql`not exists (${taken[step]})`)
+  const [row] = await tx.query<{ isNew: boolean }>(sql`select ${sql.join(missing, sql` or `)} as is_new`)
   return row?.isNew ?? false
 }
 
