@@ -2,8 +2,7 @@ import { payments as routes } from '@academy/contract/payments/payments.ts'
 import { paymentPreview } from '@academy/contract/payments/preview.ts'
 import { refunds } from '@academy/contract/payments/refunds.ts'
 import { numberConflicts } from '../numbers/numbers.ts'
-import { apiModule, type HttpError, meaningOf, rehearse, rowVersion, stepwise } from '../platform/http/index.ts'
-import type { Portal } from '../platform/runtime/index.ts'
+import { apiModule, oneByOne, rehearse, rowVersion, stepwise } from '../platform/http/index.ts'
 import { dryRun } from './dry-run.ts'
 import { documentOf, listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
 import { openOrdersOf } from './open-orders.ts'
@@ -16,7 +15,6 @@ const conflicts = {
   ...numberConflicts,
   payment_replaces_once: 'This order was made again already',
 }
-const ours = 'Something went wrong on our side. Please try again.'
 
 export const paymentsModule = apiModule(
   routes,
@@ -30,16 +28,10 @@ export const paymentsModule = apiModule(
       return paymentDocument(tx, params.id)
     },
     verifyMany: stepwise(async (transact, { body }, portal) => {
-      const verified = []
-      const failed = []
-      for (const id of new Set(body.ids.map((each) => each.toLowerCase()))) {
-        try {
-          verified.push(await transact(async (tx) => documentOf(await verifyPayment(tx, id))))
-        } catch (error) {
-          failed.push({ _id: id, message: reasonOf(error, portal) })
-        }
-      }
-      return { verified, failed }
+      const { done, failed } = await oneByOne(portal, conflicts, body.ids, (id) =>
+        transact(async (tx) => documentOf(await verifyPayment(tx, id))),
+      )
+      return { verified: done, failed }
     }),
     cancel: async (tx, { params, body }) => {
       await cancelPayment(tx, params.id, body?.reason)
@@ -72,10 +64,3 @@ export const refundsModule = apiModule(refunds, {
     return refundDocument(tx, params.id)
   },
 })
-
-/** Why one payment of many could not be verified; unexpected errors are logged. */
-function reasonOf(error: unknown, portal: Portal): string {
-  const meaning: HttpError | undefined = meaningOf(error, conflicts)
-  if (!meaning) portal.log.error({ err: error }, 'a fault of ours')
-  return meaning?.message ?? ours
-}

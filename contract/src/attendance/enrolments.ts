@@ -3,6 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { longText, optionalReference } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { wholeNumber } from '../platform/number.ts'
+import { orTooMuch } from '../platform/plain-errors.ts'
 import { bool, flag, id, ids, leniently, listOf, page, reference, someOf } from '../platform/query.ts'
 
 /** In the order the attendance view shows them. */
@@ -84,6 +85,17 @@ export const enrolmentBody = z.object({
   walletMember: optionalReference('Wallet', 'member').schema,
 })
 
+const nobodyChosen = 'Please select at least one member'
+
+/** What enrols several members in one course alike; a trial, and the wallet of a child with several parents, are chosen for each. */
+export const severalBody = enrolmentBody.pick({ course: true, credit: true }).extend({
+  creditType: creditType().refine((type) => !isTrial(type), 'A trial is enrolled member by member'),
+  members: z
+    .array(id(), { error: orTooMuch(nobodyChosen) })
+    .min(1, nobodyChosen)
+    .max(100),
+})
+
 const enrolmentSort = [
   'course',
   'member',
@@ -118,6 +130,19 @@ export const enrolments = {
     may: 'membership.edit',
     body: enrolmentBody,
     result: enrolment,
+    confirm: messages.submit,
+    done: 'Registered',
+  }),
+  createSeveral: endpoint({
+    method: 'POST',
+    path: '/enrollment/several',
+    may: 'membership.edit',
+    summary: 'Enrols each member by itself; of each who could not be the answer says why',
+    body: severalBody,
+    result: z.object({
+      enrolled: z.array(enrolment),
+      failed: z.array(z.object({ _id: z.string(), message: z.string() })),
+    }),
     confirm: messages.submit,
     done: 'Registered',
   }),

@@ -144,6 +144,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'POST /class/holiday/:year/touched': 'Classes that the holidays of a year touch',
   'PUT /class/holiday/:year': 'Bring classes and holidays into line',
   'POST /enrollment': 'Enrol a member in a course',
+  'POST /enrollment/several': 'Enrol several members in a course',
   'PUT /enrollment/:id': 'Change, disable or finish an enrolment',
   'GET /enrollment/count-trial/:member/:course': 'How many trials a member had in a course',
   'GET /enrollment/excuded-course/:member': 'Courses that a member is enrolled in already',

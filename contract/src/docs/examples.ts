@@ -57,6 +57,9 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
     'Enrol a member': { member, course, creditType: 'normal', credit: 10, remark: 'On Tuesdays', walletMember: parent },
     'A first trial': { member, course, creditType: 'trial1', credit: 0 },
   },
+  'POST /enrollment/several': {
+    'Enrol two members': { course, creditType: 'normal', credit: 10, members: [id(41), id(42)] },
+  },
   'PUT /enrollment/:id': {
     'Another credit': { creditType: 'special', credit: 8 },
     'Mark a trial done': { isDisable: true },

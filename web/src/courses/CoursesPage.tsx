@@ -1,13 +1,15 @@
-import type { CourseCredits } from '@academy/contract/attendance/enrolments.ts'
+import { type CourseCredits, enrolments } from '@academy/contract/attendance/enrolments.ts'
 import { type Course, courses } from '@academy/contract/courses/courses.ts'
 import { schedule } from '@academy/contract/courses/schedule.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
+import { useState } from 'react'
+import { EnrollSeveral } from '../members/index.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
-import { Allowed } from '../platform/shell/Guard.tsx'
+import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { ListFilters } from '../platform/table/filters/ListFilters.tsx'
 import { ButtonLink, EntryActions } from '../platform/table/rows/EntryActions.tsx'
@@ -20,6 +22,7 @@ import './courses.css'
 export function CoursesPage() {
   const list = useList(courses.list)
   const { can, inCharge } = useSession()
+  const [enrolling, setEnrolling] = useState<Course>()
   return (
     <Page
       title="Course"
@@ -55,12 +58,25 @@ export function CoursesPage() {
                 </ButtonLink>
               )
             }
-          />
+          >
+            <ReasonButton
+              type="text"
+              may={enrolments.createSeveral.may}
+              reason={reasonNotToEnroll(course, inCharge(course.centre?._id ?? null))}
+              onClick={() => setEnrolling(course)}
+            >
+              {t('Enroll Members')}
+            </ReasonButton>
+          </EntryActions>
         )}
       />
+      {enrolling && <EnrollSeveral open course={enrolling} onClose={() => setEnrolling(undefined)} />}
     </Page>
   )
 }
+
+const reasonNotToEnroll = ({ isDisable }: Course, isOwn: boolean) =>
+  (!isOwn && messages.otherCentre) || (isDisable && 'This course is disabled')
 
 const credits = (key: keyof CourseCredits, title: string): Column<Course> => ({
   key,

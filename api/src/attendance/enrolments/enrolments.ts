@@ -125,13 +125,19 @@ export interface NewEnrolment {
   walletMember?: string | null
 }
 
+/** The course to enroll in. 404, 403 for one of another centre, 409 when disabled. */
+export async function openCourse(tx: Tx, id: string): Promise<CourseForEnrolment> {
+  const course = await courseForEnrolment(tx, id)
+  requireCentres(tx, `enroll somebody in ${course.name}`, course.centre)
+  if (course.isDisable) throw refuse('course', `${course.name} is disabled`)
+  return course
+}
+
 /** Enrols a member in a course and answers the enrolment's id. 409 when already enrolled, disabled, or out of trials. */
 export async function enrol(tx: Tx, draft: NewEnrolment): Promise<string> {
   const { name } = await lockMember(tx, draft.member)
   const { payer } = await payerFor(tx, draft.member, draft.walletMember)
-  const course = await courseForEnrolment(tx, draft.course)
-  requireCentres(tx, `enroll somebody in ${course.name}`, course.centre)
-  if (course.isDisable) throw refuse('course', `${course.name} is disabled`)
+  const course = await openCourse(tx, draft.course)
   await checkTrial(tx, draft)
   const row: EnrolmentRecord = {
     id: tx.newId(),

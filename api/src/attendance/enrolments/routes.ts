@@ -2,12 +2,13 @@ import { enrolments, memberClasses } from '@academy/contract/attendance/enrolmen
 import { sql } from 'kysely'
 import { courseForEnrolment } from '../../courses/courses.ts'
 import { checkMember } from '../../members/members.ts'
-import { apiModule, rowVersion } from '../../platform/http/index.ts'
+import { apiModule, oneByOne, rowVersion, stepwise } from '../../platform/http/index.ts'
 import {
   countTrials,
   enrol,
   enrolledCourses,
   enrolmentConflicts,
+  openCourse,
   removeEnrolment,
   updateEnrolment,
 } from './enrolments.ts'
@@ -19,6 +20,13 @@ export const enrolmentsModule = apiModule(
     list: (tx, { query }) => listEnrolments(tx, query),
     get: (tx, { params }) => getEnrolment(tx, params.id),
     create: async (tx, { body }) => getEnrolment(tx, await enrol(tx, body)),
+    createSeveral: stepwise(async (transact, { body: { members, ...alike } }, portal) => {
+      await transact((tx) => openCourse(tx, alike.course))
+      const { done, failed } = await oneByOne(portal, enrolmentConflicts, members, (member) =>
+        transact(async (tx) => getEnrolment(tx, await enrol(tx, { ...alike, member }))),
+      )
+      return { enrolled: done, failed }
+    }),
     update: async (tx, { params, body }) => {
       await updateEnrolment(tx, params.id, body)
       return getEnrolment(tx, params.id)

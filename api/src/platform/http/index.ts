@@ -24,6 +24,7 @@ export {
 } from './errors.ts'
 export { type ApiModule, apiModule, aside, type Handlers, preparing, stepwise, type Transact } from './handler.ts'
 export { deleteOldAnswers, forgetAnswers } from './idempotency.ts'
+export { oneByOne } from './one-by-one.ts'
 export { callLog } from './records/call-log.ts'
 export { exportRecord } from './records/export-record.ts'
 export { rehearse } from './rehearse.ts'

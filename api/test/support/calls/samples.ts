@@ -337,6 +337,10 @@ export const samples: Record<string, (world: World) => unknown> = {
   }),
   'PUT /class/:id': (world) => ({ ...oneClass(world, freshDay()), ...scheduledIn(world), replacementDate: null }),
   'POST /enrollment': newEnrolment,
+  'POST /enrollment/several': (world) => ({
+    ...{ course: world.unplanned, creditType: 'normal', credit: 10 },
+    members: [world.newcomer],
+  }),
   'PUT /enrollment/:id': (world) => ({ ...enrolment(world), ...enrolled(world), isDisable: false }),
   'POST /member/:id/member-classes': (world) => ({ ...enrolment(world), course: world.quiet }),
   'PUT /member/:id/member-classes/:cid': (world) => ({ ...enrolment(world), ...enrolled(world), isDisable: false }),

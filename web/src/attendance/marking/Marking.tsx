@@ -2,6 +2,7 @@ import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useMemo } from 'react'
+import { EnrollMembers } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useCall } from '../../platform/client/query.ts'
@@ -52,7 +53,8 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
       {marked.length === 0 && attending.length === 0 && (
         <div className="nothing">
           <p>{t('No Member Enroll in this course')}</p>
-          <p className="quiet">{t('Members are enrolled on their own page, under Class.')}</p>
+          <p className="quiet">{t('Members are enrolled on their own page under Class, or several at once under Course.')}</p>
+          <EnrollMembers course={session.course} />
         </div>
       )}
       {marked.length > 0 ? (

@@ -1,0 +1,60 @@
+/** A whole class is enrolled in one step, as it stands on paper. */
+import { z } from 'zod'
+import { choose, field, optionOf, row, rowAct } from './support/controls.ts'
+import { callsAs, enter, idOf, unique } from './support/people.ts'
+import { agree, expect, inspect, test } from './support/portal.ts'
+
+const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+
+test('several members are enrolled in a course at once; who could not be is named with the reason', async ({
+  page,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const mark = unique('Class')
+  const relationship = await idOf(calls, 'relationship', 'Mother')
+  const made = async (name: string, more: object) => {
+    const email = `${name.toLowerCase().replaceAll(' ', '-')}@mail.test`
+    return (await calls.post('/member', { name: `${mark} ${name}`, email, ...more }))._id
+  }
+  const coachIncharge = await idOf(calls, 'coach', 'Hafiz bin Ismail')
+  const account = { relationship, password: 'Kata-2026' }
+  const [mother, father] = [await made('Puan', account), await made('Encik', account)]
+  const child = { dob: '2015-07-01', gender: 'Female', coachIncharge, mainIDs: [mother, father] }
+  for (const name of ['Ana', 'Balan']) await made(name, { ...child, mainIDs: [mother] })
+  await made('Chong', child)
+  const course = `${mark} Kata`
+  await calls.post('/course', {
+    ...{ name: course, normal: 12, normal2: 0, special: 9, free: 0, mainInstructor: [coachIncharge] },
+    sport: (await calls.send(labelled, 'GET', '/lookup/sport?limit=1')).items[0]?._id,
+    centre: (await calls.send(labelled, 'GET', '/lookup/centre?limit=1')).items[0]?._id,
+  })
+
+  await enter(page, 'owner', `/course/listing?searchText=${encodeURIComponent(mark)}`)
+  await (await rowAct(row(page, course), 'Enroll Members')).click()
+  const dialog = page.getByRole('dialog', { name: `Enroll Members in ${course}` })
+  await expect(field(dialog, 'Credit')).toHaveValue('12')
+  for (const name of ['Ana', 'Balan', 'Chong']) await choose(dialog, 'Members', `${mark} ${name}`)
+  await choose(dialog, 'Credit Type', 'Special')
+  await expect(field(dialog, 'Credit')).toHaveValue('9')
+  await choose(dialog, 'Credit Type', 'Normal')
+  await expect(field(dialog, 'Credit')).toHaveValue('12')
+  await inspect(page, 'enroll-several')
+  await dialog.getByRole('button', { name: 'Enroll', exact: true }).click()
+  await agree(page, 'Are you sure to submit?', 'Enroll', '3 members, Normal, 12 credits a class')
+  const outcome = dialog.getByRole('alert')
+  await expect(outcome).toContainText('Enrolled 2. Not enrolled: 1')
+  await expect(outcome).toContainText(`${mark} Chong: Please select the wallet that pays`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await inspect(page, 'enroll-several')
+
+  // Whoever is in the course is not offered again.
+  await dialog.getByRole('combobox', { name: 'Members' }).fill(`${mark} Ana`)
+  await expect(optionOf(page, `${mark} Ana`)).toContainText('Enrolled already')
+  await expect(optionOf(page, `${mark} Ana`)).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+
+  // The one left is enrolled on the own page, where the wallet is chosen.
+  await outcome.getByRole('link', { name: `${mark} Chong` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${mark} Chong` })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Class', selected: true })).toBeVisible()
+})
