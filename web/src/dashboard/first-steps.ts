@@ -17,5 +17,6 @@ export const stepWords: Record<FirstStep, string> = {
   '/relationship/listing': 'what a parent is to the children, such as mother',
   '/belt/listing': 'the belts that members wear',
   '/member-type/listing': 'kinds of members, if there are several',
-  '/membership/listing': 'who trains here: enroll them, or import them from a table with their balances',
+  '/membership/listing':
+    'who trains here: enroll them, or import them from a table with their balances; then a whole class at once with Enroll Members, under Course',
 }
