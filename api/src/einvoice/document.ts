@@ -1,6 +1,7 @@
 /** A consolidated e-Invoice as MyInvois reads it. */
-import { daysOf, eInvoiceVersion } from '@academy/contract/einvoice/einvoice.ts'
+import { eInvoiceVersion } from '@academy/contract/einvoice/einvoice.ts'
 import type { SupplierFacts } from '@academy/contract/einvoice/supplier.ts'
+import { daysOf } from '@academy/contract/reports/month.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import { conflict } from '../platform/http/index.ts'
 import type { Chain } from './chains.ts'

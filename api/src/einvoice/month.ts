@@ -2,16 +2,16 @@
 
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import {
-  daysOf,
+  dueDateOf,
   type EInvoiceMonth,
   type EInvoiceSale,
   eInvoiceNumber,
   isApart,
   largestConsolidated,
-  monthWords,
   sayFirst,
 } from '@academy/contract/einvoice/einvoice.ts'
 import { missingOf } from '@academy/contract/einvoice/supplier.ts'
+import { daysOf, monthWords } from '@academy/contract/reports/month.ts'
 import { formatRM, ringgit, sen } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { businessDayOf, type Tx } from '../platform/data/index.ts'
@@ -84,7 +84,7 @@ export const centresReason =
   'An e-Invoice is of the whole academy: it is made by somebody who is in charge of all centres'
 
 export async function monthOf(tx: Tx, month: string): Promise<{ shown: EInvoiceMonth; parts: Part[] }> {
-  const { startDate, endDate, dueDate } = daysOf(month)
+  const { startDate, endDate } = daysOf(month)
   const [start, end] = [startOfDay(startDate), endOfDay(endDate)]
   const verified = await tx.query(sales(end, sql`payment.date_time >= ${start} and payment.date_time < ${end}`))
   const returned = await tx.query(
@@ -104,7 +104,7 @@ export async function monthOf(tx: Tx, month: string): Promise<{ shown: EInvoiceM
     month,
     startDate,
     endDate,
-    dueDate,
+    dueDate: dueDateOf(month),
     parts: parts.map(({ number, chains }, index) => ({
       part: index + 1,
       number,

@@ -1,9 +1,9 @@
 /** The sales of a month as one consolidated e-Invoice of MyInvois, to be submitted elsewhere (decision 69). */
 import { z } from 'zod'
-import { addDays, dateOf, daysInMonth, months, partsOf } from '../courses/calendar.ts'
+import { addDays } from '../courses/calendar.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { reference } from '../platform/query.ts'
-import { monthShape } from '../reports/month.ts'
+import { daysOf, monthShape } from '../reports/month.ts'
 import { screens } from '../screens.ts'
 
 /** The version of the document type Invoice that is made: that without a signature. */
@@ -20,22 +20,8 @@ export const month = z
   .regex(monthShape, 'Give the month as YYYY-MM, such as 2026-10')
   .meta({ description: 'Month, such as 2026-10' })
 
-/** The first and the last day of a month `YYYY-MM`, and the day by which its file is to be submitted. */
-export function daysOf(of: string): { startDate: string; endDate: string; dueDate: string } {
-  const startDate = `${of}-01`
-  const { year, month: number } = partsOf(startDate)
-  const endDate = dateOf(year, number, daysInMonth(year, number))
-  return { startDate, endDate, dueDate: addDays(endDate, 7) }
-}
-
-/** The month before this one, or before the month of this day. */
-export const monthBefore = (of: string): string => addDays(`${of.slice(0, 7)}-01`, -1).slice(0, 7)
-
-/** `2026-10` as October 2026. */
-export function monthWords(of: string): string {
-  const { year, month: number } = partsOf(`${of}-01`)
-  return `${months[number - 1]} ${year}`
-}
+/** The day by which the file of a month is to be submitted. */
+export const dueDateOf = (of: string): string => addDays(daysOf(of).endDate, 7)
 
 /** The number of a month's e-Invoice; one that had to be divided is numbered through. */
 export const eInvoiceNumber = (of: string, part: number, parts: number): string =>

@@ -4,11 +4,9 @@ import {
   eInvoices,
   eInvoiceVersion,
   largestConsolidated,
-  monthBefore,
-  monthWords,
   sayFirst,
 } from '@academy/contract/einvoice/einvoice.ts'
-import { isMonth } from '@academy/contract/reports/month.ts'
+import { isMonth, monthOf, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
 import { screens } from '@academy/contract/screens.ts'
 import { formatRM } from '@academy/contract/wallet/rules.ts'
 import { showDay } from '../platform/client/dates.ts'
@@ -32,8 +30,7 @@ import './einvoice.css'
 const monthsToChoose = 36
 
 function monthsUpTo(today: string, chosen: string): string[] {
-  const months = [today.slice(0, 7)]
-  while (months.length < monthsToChoose) months.push(monthBefore(months.at(-1) ?? today))
+  const months = Array.from({ length: monthsToChoose }, (_, ago) => monthsLater(monthOf(today), -ago))
   return months.includes(chosen) ? months : [...months, chosen]
 }
 
@@ -43,7 +40,7 @@ export function EInvoicePage() {
   const change = useChangeAddress()
   const { month: named } = useAddress()
   // That of last month is due.
-  const month = isMonth(named) ? named : monthBefore(today)
+  const month = isMonth(named) ? named : monthsLater(monthOf(today), -1)
   const { data } = useCall(eInvoices.view, { query: { month } })
   const shown = data?.month === month ? data : undefined
   return (
