@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { instructorNames, instructorsOf } from '../courses/courses.ts'
 import {
   anyCase,
+  checkRange,
   inCallersCentres,
   inOrderOf,
   isId,
@@ -187,8 +188,7 @@ const defaultOrder = (filters: Filters) => [{ field: 'classDate', descending: fi
 /** Attendance of all classes; totals of present and absent over all that match. */
 export async function attendanceList(tx: Tx, { dates, ...sent }: Filters) {
   const filters = dates ? { ...sent, startDate: dates[0], endDate: dates[1] } : sent
-  if (filters.startDate && filters.endDate && filters.startDate > filters.endDate)
-    throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
+  checkRange(filters)
   if (filters.limit === 0 && filters.scheduledClass?.length !== 1)
     throw invalid([{ path: 'limit', message: 'Please choose a class: all records are listed of one class only' }])
   const query = filtered(tx, filters)

@@ -2,8 +2,8 @@ import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
 import type { readings, SensitiveReading } from '@academy/contract/audit/readings.ts'
 import { isSensitive } from '@academy/contract/platform/sensitive.ts'
 import { sql } from 'kysely'
-import { orderBy, paged, search, type Tx } from '../platform/data/index.ts'
-import { type Call, invalid } from '../platform/http/index.ts'
+import { checkRange, orderBy, paged, search, type Tx } from '../platform/data/index.ts'
+import type { Call } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 
 const mostNamed = 5
@@ -11,8 +11,7 @@ const mostNamed = 5
 /** Who was told medical notes and I/C numbers. */
 export async function listReadings(tx: Tx, { query }: Pick<Call<typeof readings.list>, 'query'>) {
   const { timestampStartDate: from, timestampEndDate: to, member, offset, limit, sort } = query
-  if (from && to && from > to)
-    throw invalid([{ path: 'timestampEndDate', message: 'The end must not be before the start' }])
+  checkRange({ startDate: from, endDate: to }, 'timestampEndDate')
   let found = tx.read().selectFrom('sensitiveReading').selectAll()
   if (from) found = found.where('at', '>=', startOfDay(from))
   if (to) found = found.where('at', '<', endOfDay(to))

@@ -4,8 +4,17 @@ import { readings } from '@academy/contract/audit/readings.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { type Change, namesFor, orderBy, paged, search, shownValue, type Tx } from '../platform/data/index.ts'
-import { apiModule, invalid } from '../platform/http/index.ts'
+import {
+  type Change,
+  checkRange,
+  namesFor,
+  orderBy,
+  paged,
+  search,
+  shownValue,
+  type Tx,
+} from '../platform/data/index.ts'
+import { apiModule } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { isAlert } from './alerts.ts'
 import { listReadings } from './readings.ts'
@@ -46,8 +55,7 @@ async function lastPosition(tx: Tx): Promise<number> {
 export const auditModule = apiModule(audit, {
   async list(tx, { query }) {
     const { timestampStartDate: from, timestampEndDate: to, offset, limit, sort } = query
-    if (from && to && from > to)
-      throw invalid([{ path: 'timestampEndDate', message: 'The end must not be before the start' }])
+    checkRange({ startDate: from, endDate: to }, 'timestampEndDate')
     let records = tx.read().selectFrom('auditRecord').selectAll()
     if (from) records = records.where('at', '>=', startOfDay(from))
     if (to) records = records.where('at', '<', endOfDay(to))

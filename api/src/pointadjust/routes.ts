@@ -1,5 +1,6 @@
 import { pointAdjust as routes } from '@academy/contract/pointadjust/pointadjust.ts'
-import { apiModule, invalid, stepwise } from '../platform/http/index.ts'
+import { checkRange } from '../platform/data/index.ts'
+import { apiModule, stepwise } from '../platform/http/index.ts'
 import { exported } from '../platform/sheets/index.ts'
 import { mailAllCodes } from './codes.ts'
 import { moveExpiration } from './expiry.ts'
@@ -10,9 +11,7 @@ import { totalFlow, totalFlowBefore } from './total-flow.ts'
 
 export const pointAdjustModule = apiModule(routes, {
   totalFlow: exported((tx, { query }) => {
-    const { startDate, endDate } = query
-    if (startDate && endDate && startDate > endDate)
-      throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
+    checkRange(query)
     return totalFlow(tx, query)
   }),
   totalFlowBefore: exported((tx, { query }) => totalFlowBefore(tx, query)),

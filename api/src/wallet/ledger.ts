@@ -1,6 +1,15 @@
 import type { Counterpart, LedgerEntry, wallet } from '@academy/contract/wallet/wallet.ts'
 import { sql } from 'kysely'
-import { anyCase, likePattern, maybeEmpty, orderBy, type Sortable, type Tx, totalOf } from '../platform/data/index.ts'
+import {
+  anyCase,
+  checkRange,
+  likePattern,
+  maybeEmpty,
+  orderBy,
+  type Sortable,
+  type Tx,
+  totalOf,
+} from '../platform/data/index.ts'
 import { type Call, invalid } from '../platform/http/index.ts'
 import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
 import { walletOf } from './wallet.ts'
@@ -108,19 +117,15 @@ async function balanceOn(tx: Tx, member: string, asOf: string): Promise<number> 
   return balance
 }
 
-function checkDays({ asOf, startDate, endDate }: Filters, today: string): void {
-  if (asOf && asOf > today) throw invalid([{ path: 'asOf', message: 'The date cannot be in the future' }])
-  if (startDate && endDate && startDate > endDate)
-    throw invalid([{ path: 'endDate', message: 'The range must end on or after the day it starts' }])
-}
-
 /** The entries of a wallet that match, newest first, each with the balance it left; and the balance of the wallet. */
 export async function ledger(
   tx: Tx,
   member: string,
   filters: Filters,
 ): Promise<{ items: LedgerEntry[]; total: number; balance: number; last: number }> {
-  checkDays(filters, tx.today)
+  if (filters.asOf && filters.asOf > tx.today)
+    throw invalid([{ path: 'asOf', message: 'The date cannot be in the future' }])
+  checkRange(filters)
   const query = filtered(tx, member, filters)
   const rows = await orderBy(whole(query), filters.sort, sortable, newestFirst, 'walletEntry.id')
     .offset(filters.offset)

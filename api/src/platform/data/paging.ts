@@ -24,10 +24,10 @@ export function search<DB, TB extends keyof DB, Row>(
   return query.where(({ or }) => or(columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`)))
 }
 
-/** 400 when the range of days ends before it starts. */
-export function checkRange({ startDate, endDate }: { startDate?: string; endDate?: string }): void {
+/** 400 at the field of the end when the range of days ends before it starts. */
+export function checkRange({ startDate, endDate }: { startDate?: string; endDate?: string }, path = 'endDate'): void {
   if (startDate && endDate && startDate > endDate)
-    throw invalid([{ path: 'endDate', message: 'The end date must not be before the start date' }])
+    throw invalid([{ path, message: 'The range must end on or after the day it starts' }])
 }
 
 /** Orders text as people do, ignoring case. */
