@@ -1,10 +1,9 @@
 /** Alerts by mail: the serious kinds within a minute, all of them once a day. */
 import { type AlertKind, alertDays, alertKindNames, alertKinds } from '@academy/contract/audit/alerts.ts'
-import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import { academyOf, inTransaction, mailsGoOut, type Tx } from '../platform/data/index.ts'
 import { systemCaller } from '../platform/http/index.ts'
-import { businessDate, businessTime, later, type Mail, type Portal } from '../platform/runtime/index.ts'
+import { later, type Mail, type Portal, shownInstant } from '../platform/runtime/index.ts'
 import { type Found, foundSince } from './alerts.ts'
 
 const minute = 60_000
@@ -14,19 +13,14 @@ const quiet = 60 * minute
 
 const seriousKinds = alertKindNames.filter((kind) => alertKinds[kind].isSerious)
 
-const instant = (iso: string) => {
-  const at = new Date(iso)
-  return `${displayDate(businessDate(at))} ${businessTime(at)}`
-}
-
 const auditPage = ({ kind, person, day }: Found) =>
   `/audit/listing?${new URLSearchParams({ alert: kind, person, from: day, to: day })}`
 
 /** No descriptions: they can name members. */
 function linesOf(portal: Portal, found: Found): string[] {
   const { kind, person, count, firstAt, lastAt } = found
-  const first = instant(firstAt)
-  const last = instant(lastAt)
+  const first = shownInstant(firstAt)
+  const last = shownInstant(lastAt)
   const times = count === 1 ? `once, ${first}` : `${count} times, ${first} to ${last}`
   const { publicUrl } = portal.config
   const link = publicUrl ? [`  ${publicUrl}${auditPage(found)}`] : []

@@ -6,7 +6,7 @@ import { grouped } from '@academy/contract/platform/figures.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
 import { amountInWords, type PaperKind, type Printed } from '../platform/pdf/index.ts'
-import { businessDate, businessTime } from '../platform/runtime/index.ts'
+import { shownInstant } from '../platform/runtime/index.ts'
 import { eveningOf } from './evening-listing.ts'
 
 /** Amounts are RM without the letters. */
@@ -42,12 +42,11 @@ const amountOf = (amount: string) => formatRinggit(sen(amount))
 const shownDifference = (difference: string) => (sen(difference) === 0 ? '-' : amountOf(difference))
 
 function wordsOf(evening: Evening): Words {
-  const closedAt = new Date(evening.closedAt)
   return {
     number: evening.number,
     day: displayDate(evening.day),
     closedBy: evening.closedBy,
-    closedAt: `${displayDate(businessDate(closedAt))} ${businessTime(closedAt)}`,
+    closedAt: shownInstant(evening.closedAt),
     lines: evening.closes.map((close) => ({
       close: close.number,
       coach: close.coach.name,

@@ -4,7 +4,7 @@ import type { DateRange, Report, ReportInput } from '@academy/contract/reports/r
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/data/index.ts'
-import { displayTime } from './lines.ts'
+import { shownInstant } from '../../platform/runtime/index.ts'
 
 /** Where the labels of looked-up filters come from. */
 const labels: Record<string, RawBuilder<{ label: string }>> = {
@@ -53,7 +53,7 @@ function defaultOf(input: ReportInput, today: string): string | undefined {
 /** The report's date range and its filters, those that are set without being asked for too, each in words. */
 export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Record<string, unknown>): Promise<string[]> {
   const parts: string[] = []
-  if (tx.asOf) parts.push(`Read from the standby as of ${displayTime(tx.asOf)}`)
+  if (tx.asOf) parts.push(`Read from the standby as of ${shownInstant(tx.asOf)}`)
   if (report.range)
     parts.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
   for (const input of report.inputs) {

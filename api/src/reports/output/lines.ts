@@ -1,4 +1,3 @@
-import { displayDate } from '@academy/contract/courses/calendar.ts'
 import {
   type Cell,
   cellOf,
@@ -8,7 +7,7 @@ import {
   type ReportColumn,
   summaryOf,
 } from '@academy/contract/reports/report.ts'
-import { businessDate, businessTime } from '../../platform/runtime/index.ts'
+import { shownInstant } from '../../platform/runtime/index.ts'
 import type { Column } from '../../platform/sheets/index.ts'
 
 /** A line of a file: a row or a detail, whose cells are computed when they are written, or a line of ready cells. */
@@ -25,18 +24,13 @@ export const fileColumns = (report: Report, dateRange: DateRange): readonly Repo
   columnsOf(report, dateRange).filter(inFiles)
 export const fileDetails = ({ details }: Report): readonly ReportColumn[] => details?.columns.filter(inFiles) ?? []
 
-export const displayTime = (at: string) => {
-  const instant = new Date(at)
-  return `${displayDate(businessDate(instant))} ${businessTime(instant)}`
-}
-
 /** The notes below the rows: the summary, the centres, the number of rows and when they were read. */
 function notesOf(report: Report, { totals, centres, computedAt }: Facts): string[] {
   const records = totals.total === 1 ? '1 record' : `${totals.total} records`
   return [
     ...summaryOf(report, totals),
     ...(centres.length > 0 ? [`Only of ${centres.join(', ')}.`] : []),
-    `${records}. Computed at ${displayTime(computedAt)}.`,
+    `${records}. Computed at ${shownInstant(computedAt)}.`,
   ]
 }
 

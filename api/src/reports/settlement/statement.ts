@@ -8,7 +8,7 @@ import { daysOf, monthOf, monthWords } from '@academy/contract/reports/month.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { amountInWords, companyNow, type Letterhead, letterheadOf } from '../../platform/pdf/index.ts'
-import { businessDate, businessTime } from '../../platform/runtime/index.ts'
+import { shownInstant } from '../../platform/runtime/index.ts'
 import { centresOf } from '../output/about.ts'
 import { type Coach, type CoachMonth, coachesSeen, monthsOfCoaches } from './coach-month.ts'
 
@@ -76,7 +76,6 @@ interface Facts {
 function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): StatementPrint {
   const { coach, month, courses, computedAt, corrections, toPay, ...sums } = of
   const { startDate, endDate } = daysOf(month)
-  const at = new Date(computedAt)
   const figures = (of: { classes: number; heads: number; credits: number; amount: string }) => ({
     classes: grouped(of.classes),
     heads: grouped(of.heads),
@@ -90,7 +89,7 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
     month: monthWords(month),
     days: `${displayDate(startDate)} to ${displayDate(endDate)}`,
     bank,
-    computed: `${displayDate(businessDate(at))} ${businessTime(at)}`,
+    computed: shownInstant(computedAt),
     ...figures(sums),
     corrections: corrections.map((correction) => ({
       ...figures(correction),

@@ -1,6 +1,6 @@
 import { labelOf } from '@academy/contract/platform/labels.ts'
 import { actionWords, moduleWords } from '@academy/contract/platform/permission.ts'
-import { businessDate, businessTime } from '../../runtime/clock.ts'
+import { shownInstant } from '../../runtime/clock.ts'
 import { inOrder } from './in-order.ts'
 
 /** One record of the trail. `from` and `to` are the documents before and after; only their differences are stored. */
@@ -37,9 +37,7 @@ const instantShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 
 /** `2026-02-28` as the screens show it, an instant with its time in Kuala Lumpur; other text unchanged. */
 function shownText(text: string): string {
-  if (!instantShape.test(text)) return text.replace(dayShape, '$3-$2-$1')
-  const instant = new Date(text)
-  return `${shownText(businessDate(instant))} ${businessTime(instant)}`
+  return instantShape.test(text) ? shownInstant(text) : text.replace(dayShape, '$3-$2-$1')
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
