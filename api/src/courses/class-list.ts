@@ -1,5 +1,6 @@
-import { dateOf, daysInMonth, weekday } from '@academy/contract/courses/calendar.ts'
+import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
+import { daysOfYear } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
 import {
   anyCase,
@@ -114,17 +115,15 @@ const classIds = (tx: Tx) =>
     .where(inCallersCentres(tx, 'course.centre'))
     .select('class.id')
 
-const isHeldIn = (year: number, [first, last]: [number, number]) => sql<boolean>`class.date
-  between ${dateOf(year, first, 1)}::date and ${dateOf(year, last, daysInMonth(year, last))}::date`
-
 /**
  * A year's own classes, and one on its last day that makes up for a class of the next year, which begins there. A month is that of
  * the calendar.
  */
-const isOfYear = (year: number, month: number | undefined) =>
-  month === undefined
-    ? sql<boolean>`(course_year.year = ${year} or ${isHeldIn(year, [1, 12])})`
-    : isHeldIn(year, [month, month])
+function isOfYear(year: number, month: number | undefined) {
+  const { startDate, endDate } = daysOfYear(year, month)
+  const isHeldThen = sql<boolean>`class.date between ${startDate}::date and ${endDate}::date`
+  return month === undefined ? sql<boolean>`(course_year.year = ${year} or ${isHeldThen})` : isHeldThen
+}
 
 /** By date unless sorted otherwise; a caller restricted to centres sees only theirs. */
 export async function classList(tx: Tx, filters: Filters): Promise<{ items: ClassSession[]; total: number }> {

@@ -13,10 +13,16 @@ export const monthOf = (date: string): string => date.slice(0, 7)
 
 const partsOf = (of: string) => ({ year: Number(of.slice(0, 4)), month: Number(of.slice(5)) })
 
+/** The first and the last day of a year, or of its month (1-12) where one is given. */
+export function daysOfYear(year: number, month?: number): DateRange {
+  const last = month ?? 12
+  return { startDate: dateOf(year, month ?? 1, 1), endDate: dateOf(year, last, daysInMonth(year, last)) }
+}
+
 /** Its first and its last day. */
 export function daysOf(of: string): DateRange {
   const { year, month } = partsOf(of)
-  return { startDate: dateOf(year, month, 1), endDate: dateOf(year, month, daysInMonth(year, month)) }
+  return daysOfYear(year, month)
 }
 
 /** `October 2026`. */

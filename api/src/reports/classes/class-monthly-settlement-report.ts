@@ -1,8 +1,8 @@
-import { dateOf, daysInMonth } from '@academy/contract/courses/calendar.ts'
 import {
   classMonthlySettlementReport,
   classMonthlySettlementReportRoutes as routes,
 } from '@academy/contract/reports/class-monthly-settlement-report.ts'
+import { daysOfYear } from '@academy/contract/reports/month.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import { sql } from 'kysely'
 import { inCallersCentres, type Tx } from '../../platform/data/index.ts'
@@ -16,9 +16,7 @@ type Row = RowOf<typeof classMonthlySettlementReport>
 /** The month, or the year when no month is given; undefined without either. */
 function dateRangeOf({ month, year }: Pick<Filters, 'month' | 'year'>, today: string): DateRange | undefined {
   if (month === undefined && year === undefined) return undefined
-  const of = year ?? Number(today.slice(0, 4))
-  const [first, last] = month === undefined ? [1, 12] : [month, month]
-  return { startDate: dateOf(of, first, 1), endDate: dateOf(of, last, daysInMonth(of, last)) }
+  return daysOfYear(year ?? Number(today.slice(0, 4)), month)
 }
 
 const isWithin = ({ startDate, endDate }: DateRange, column: string) =>
