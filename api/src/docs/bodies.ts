@@ -3,19 +3,13 @@ import { answerChanges, bodyExamples } from '@academy/contract/docs/examples.ts'
 import { lists } from '@academy/contract/lists/lists.ts'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { listOf } from '@academy/contract/platform/query.ts'
+import { contentTypes } from '../platform/http/index.ts'
 import type { ExampleOf } from './examples.ts'
 import { keyOf } from './operations.ts'
 import { isJson, type Json, type SchemaBook } from './schemas.ts'
 
 /** The schemas and examples of one description. */
 export type Book = SchemaBook & { exampleOf: ExampleOf }
-
-const fileTypes = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-  json: 'application/octet-stream',
-}
 
 export function bodyOf(route: Endpoint, { schemaOf, exampleOf }: Book): Json | undefined {
   if (!route.body) return undefined
@@ -34,7 +28,8 @@ export function bodyOf(route: Endpoint, { schemaOf, exampleOf }: Book): Json | u
 }
 
 export function contentOf(route: Endpoint, { schemaOf, exampleOf }: Book): Json {
-  if (isFile(route.result)) return { [fileTypes[route.result.file]]: { schema: { type: 'string', format: 'binary' } } }
+  if (isFile(route.result))
+    return { [contentTypes[route.result.file]]: { schema: { type: 'string', format: 'binary' } } }
   const whole = schemaOf(route.result, 'output')
   const choosing = route.forChoosing ? schemaOf(listOf(route.forChoosing), 'output') : undefined
   const schema = choosing
@@ -75,7 +70,7 @@ function withDiscriminator(schema: Json): { schema: Json; discriminated: boolean
 }
 
 const pictureTypes = 'image/png, image/jpeg'
-const tableTypes = `${fileTypes.xlsx}, text/csv`
+const tableTypes = `${contentTypes.xlsx}, text/csv`
 
 /** The body as a multipart form: text fields as text, all others as JSON text, and the file. */
 function formOf({ method, path, upload = 'file' }: Endpoint, schema: Json): Json {

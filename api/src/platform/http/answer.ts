@@ -21,7 +21,7 @@ export interface FileAnswer {
   tells?: Promise<Told> | undefined
 }
 
-const contentTypes = {
+export const contentTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',

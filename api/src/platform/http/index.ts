@@ -1,6 +1,6 @@
 /** HTTP: binding endpoints, errors, uploads, idempotency keys. */
 
-export type { FileAnswer } from './answer.ts'
+export { contentTypes, type FileAnswer } from './answer.ts'
 export { buildApp } from './app.ts'
 export type { Call } from './call.ts'
 export { type Caller, firstStarter, isPortalName, refuseUnconfirmed, systemCaller } from './caller.ts'
