@@ -20,7 +20,7 @@ const listNamed = (lists: readonly List[], name: string | undefined): List => {
 }
 
 /** Some fields have an underscore on the wire; the keys of rows are camel case. */
-export const columnOf = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const rowKeyOf = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** A query of a list's rows as `entry`, with their references. */
 export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
@@ -64,7 +64,7 @@ export function wireOf(tx: Tx, list: List, row: StoredEntry): Entry {
   const key = row.picture ?? null
   const fields = Object.entries(list.fields).map(([name, field]) => {
     if (field.kind === 'picture') return [name, pictureLink(tx, key)]
-    return [name, (field.kind === 'reference' ? row.references[name] : row[columnOf(name)]) ?? null]
+    return [name, (field.kind === 'reference' ? row.references[name] : row[rowKeyOf(name)]) ?? null]
   })
   return {
     _id: row.id,
@@ -83,7 +83,7 @@ export function auditValuesOf(list: List, row: StoredEntry): Record<string, unkn
   const fields = Object.entries(list.fields).map(([name, field]) => {
     const target = field.kind === 'reference' ? row.references[name] : undefined
     const label = target && Object.entries(target).find(([key]) => key !== '_id')?.[1]
-    return [name, label ?? row[columnOf(name)] ?? null]
+    return [name, label ?? row[rowKeyOf(name)] ?? null]
   })
   return { ...Object.fromEntries(fields), isDisable: row.isDisable }
 }

@@ -7,7 +7,7 @@ import { isUnchanged, likePattern, orderBy, paged, requireCentres, type Tx } fro
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
 import type { StoredEntry } from './entries.ts'
-import { auditValuesOf, columnOf, entriesOf, nameOf, sortableOf, wireOf } from './entries.ts'
+import { auditValuesOf, entriesOf, nameOf, rowKeyOf, sortableOf, wireOf } from './entries.ts'
 import { checkReference, type EntryRule, type Values } from './lists.ts'
 import type { ListTables } from './tables.ts'
 import { tableOf } from './tables.ts'
@@ -37,9 +37,9 @@ async function valuesOf(
       await checkReference(tx, field.resource ?? '', id, key, typeof wasId === 'string' ? wasId : null)
   }
   for (const key of list.fixed ?? [])
-    if (was && sent[key] !== undefined && sent[key] !== was[columnOf(key)])
+    if (was && sent[key] !== undefined && sent[key] !== was[rowKeyOf(key)])
       throw invalid([{ path: key, message: `${list.fields[key]?.label} cannot be changed` }])
-  const stored = was && Object.fromEntries(known.map((key) => [key, was[columnOf(key)]]))
+  const stored = was && Object.fromEntries(known.map((key) => [key, was[rowKeyOf(key)]]))
   const whole = (await rule?.(tx, { ...stored, ...sent }, stored)) ?? sent
   return Object.fromEntries(Object.keys(sent).map((key) => [key, whole[key]]))
 }
@@ -107,7 +107,7 @@ async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Prom
 
 /** What stands in the columns, by the names of the fields. */
 const storedIn = (list: List, was: StoredEntry): Values =>
-  Object.fromEntries([...Object.keys(list.fields), 'isDisable'].map((key) => [key, was[columnOf(key)]]))
+  Object.fromEntries([...Object.keys(list.fields), 'isDisable'].map((key) => [key, was[rowKeyOf(key)]]))
 
 /** Increments the counter of a list that has one. */
 const counted = ({ counter }: List, was: StoredEntry) =>

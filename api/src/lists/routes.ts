@@ -1,13 +1,12 @@
 import { listExtras, lists } from '@academy/contract/lists/lists.ts'
 import type { List } from '@academy/contract/platform/list.ts'
 import { listRoutes } from '@academy/contract/platform/list.ts'
+import { columnOf } from '../platform/data/index.ts'
 import { type ApiModule, apiModule, type Conflicts, rowVersion } from '../platform/http/index.ts'
 import { handlersOf } from './handlers.ts'
 import type { EntryRule } from './lists.ts'
 import { lookup } from './lookup.ts'
 import { tableOf } from './tables.ts'
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const duplicateMessage = (list: List, field: string) =>
   field === list.label
@@ -18,7 +17,7 @@ const duplicateMessage = (list: List, field: string) =>
 const conflictsOf = (list: List): Conflicts =>
   Object.fromEntries(
     (list.unique ?? []).map((field) => [
-      `${snake(tableOf(list.name))}_unique_${snake(field)}`,
+      `${columnOf(tableOf(list.name))}_unique_${columnOf(field)}`,
       { path: field, message: duplicateMessage(list, field) },
     ]),
   )

@@ -1,4 +1,5 @@
 /** What the portal's database role may do. The owner of the tables, who may do anything, only brings them up to date. */
+import { columnOf } from './row-shape.ts'
 import type { Schema } from './schema.ts'
 
 type Privilege<Row> = 'insert' | 'update' | 'delete' | { update: readonly (keyof Row & string)[] }
@@ -158,15 +159,13 @@ export const privileges: { readonly [Table in keyof Schema]: readonly Privilege<
   writtenPaper: appended,
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 const words = (given: Privilege<Record<string, unknown>>): string[] =>
-  typeof given === 'string' ? [given] : given.update.map((column) => `update("${snake(column)}")`)
+  typeof given === 'string' ? [given] : given.update.map((column) => `update("${columnOf(column)}")`)
 
 const ofTables = new Map<string, readonly string[]>([
   ['kysely_migration', ['select']],
   ...Object.entries(privileges).map(([table, given]): [string, string[]] => [
-    snake(table),
+    columnOf(table),
     ['select', ...(given as readonly Privilege<Record<string, unknown>>[]).flatMap(words)],
   ]),
 ])

@@ -14,6 +14,7 @@ class Names extends CamelCasePlugin {
 }
 export const names = new Names({ maintainNestedObjectKeys: true })
 
+/** The column, or the table, of a name in our code. */
 export const columnOf = names.columnOf
 
 interface Field {
