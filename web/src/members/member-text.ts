@@ -3,8 +3,6 @@ import { expiredIn } from '@academy/contract/wallet/rules.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 
-export const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
-
 /**
  * Where WhatsApp opens a chat with a phone, a text filled in: a Malaysian number without its country, or one with its own.
  */

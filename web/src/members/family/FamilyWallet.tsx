@@ -8,7 +8,7 @@ import { ChineseName } from '../../ui/first/ChineseName.tsx'
 import { Tag } from '../../ui/first/Tag.tsx'
 import { Runway } from '../card/Runway.tsx'
 import { Expiry, MemberLink, WalletFigure } from '../MemberName.tsx'
-import { kindLabels } from '../member-text.ts'
+import { kindLabels } from '../select/member-facts.ts'
 
 interface CardProps {
   card: FamilyCard

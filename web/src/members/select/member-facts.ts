@@ -3,7 +3,7 @@ import { ageOn, showCredit, showPhone } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { today } from '../../platform/client/today.ts'
 
-const kinds = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
+export const kindLabels = { adult: 'Adult', parent: 'Parent', child: 'Child' } as const
 
 /** Name and Chinese name. */
 export const fullName = ({ name, chName }: { name: string; chName?: string | null }): string =>
@@ -23,7 +23,7 @@ const parentNames = ({ isIndependent, parents }: FoundMember) =>
 export function memberFacts(member: FoundMember): string[] {
   const { kind, isIndependent, belt, dob, icTail, phoneNo, parents } = member
   return [
-    t(kind === 'child' && isIndependent ? 'Independent child' : kinds[kind]),
+    t(kind === 'child' && isIndependent ? 'Independent child' : kindLabels[kind]),
     ...(belt ? [belt.beltColor] : []),
     ...(dob ? [t('age {n}', { n: ageOn(today(), dob) })] : []),
     ...(phoneNo ? [showPhone(phoneNo)] : []),
