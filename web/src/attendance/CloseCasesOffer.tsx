@@ -3,13 +3,13 @@ import { closable } from '@academy/contract/wallet/rules.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
-import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { ClosedCases } from './AttendanceChange.tsx'
+import { walletChange } from './attendance-effect.ts'
 import './close-cases.css'
 
 /** Ids of a call at most; a wallet owes for fewer classes. */
@@ -78,7 +78,7 @@ export function CloseCasesOffer({ payer, children }: CloseCasesOfferProps) {
     const left = closed[0]?.walletMember.wallet ?? 0
     return (
       <Frame key={settlement} title={t('Closed: {n}', { n: closed.length })} problem={problem} takesFocus>
-        <p>{walletText(payer.name, left + sum(closed), left)}</p>
+        <p>{walletChange(payer.name, left + sum(closed), left)}</p>
         <ClosedCases cases={closed} />
         <div className="close-cases-acts">
           <Button loading={reopen.sending} onClick={() => reopen.send({ params: { settlement } })}>
@@ -97,7 +97,7 @@ export function CloseCasesOffer({ payer, children }: CloseCasesOfferProps) {
       problem={problem}
       takesFocus={isReopened}
     >
-      <p>{walletText(payer.name, from, to)}</p>
+      <p>{walletChange(payer.name, from, to)}</p>
       <ClosedCases cases={paid} />
       {left > 0 && <p>{t('{n} left open: the wallet covers no more.', { n: left })}</p>}
       <div className="close-cases-acts">
@@ -113,9 +113,6 @@ export function CloseCasesOffer({ payer, children }: CloseCasesOfferProps) {
     </Frame>
   )
 }
-
-const walletText = (name: string, from: number, to: number) =>
-  t('Wallet {from} → {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
 
 interface FrameProps {
   title: string

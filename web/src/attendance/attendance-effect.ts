@@ -5,7 +5,8 @@ import { t } from '../platform/client/i18n.ts'
 
 type Row = Pick<AttendanceRow, 'status' | 'outStanding' | 'creditMinus' | 'credit' | 'walletMember' | 'payer'>
 
-const walletChange = (name: string, from: number, to: number) =>
+/** 'Wallet 60 → 35 (Aminah)' */
+export const walletChange = (name: string, from: number, to: number) =>
   t('Wallet {from} → {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
 
 const walletUnchanged = (name: string, wallet: number) =>

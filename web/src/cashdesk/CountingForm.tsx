@@ -1,6 +1,6 @@
 import { counted as amount, type CloseBody, cashdesk, pieceCount } from '@academy/contract/cashdesk/cashdesk.ts'
 import { coins, denominations, notes, type Pieces, remarkRequired, sumOf } from '@academy/contract/cashdesk/rules.ts'
-import { ringgit, sen } from '@academy/contract/wallet/rules.ts'
+import { ringgit } from '@academy/contract/wallet/rules.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { showMoney } from '../platform/client/dates.ts'
@@ -16,6 +16,7 @@ import { Input } from '../ui/form/Input.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
 import { CameIn } from './CameIn.tsx'
 import { Difference } from './CloseActions.tsx'
+import { senOf } from './SheetTable.tsx'
 
 export type Counted = Pick<CloseBody, 'counted' | 'pieces' | 'remark'>
 
@@ -31,12 +32,6 @@ interface Props {
   /** Why it cannot be closed; false when it can. */
   reason: string | false
   onSubmit: (counted: Counted) => unknown
-}
-
-/** A field's amount in sen; null while it is no amount. */
-function senOf(given: unknown): number | null {
-  const { success, data } = amount.safeParse(given)
-  return success ? sen(data) : null
 }
 
 const typedPieces = z.partialRecord(z.enum(denominations), z.union([z.number(), z.string()]).nullish())

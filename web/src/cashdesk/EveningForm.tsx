@@ -26,7 +26,7 @@ import { Input } from '../ui/form/Input.tsx'
 import { CameIn } from './CameIn.tsx'
 import { Difference } from './CloseActions.tsx'
 import { Refused } from './Refused.tsx'
-import { type Line, linesOf, SheetTable, sumOfLines } from './SheetTable.tsx'
+import { type Line, linesOf, SheetTable, senOf, sumOfLines } from './SheetTable.tsx'
 
 interface Row {
   /** Of the coach. */
@@ -38,11 +38,6 @@ interface Row {
   expected: number
   /** In sen; null while it is no amount. */
   counted: number | null
-}
-
-function senOf(given: unknown): number | null {
-  const { success, data } = amount.safeParse(given)
-  return success ? sen(data) : null
 }
 
 const isBack = ({ state }: Line) => state === 'Given back'

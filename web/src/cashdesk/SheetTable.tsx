@@ -1,5 +1,5 @@
 /** The payments of a sheet, ticked where they were handed over. */
-import type { Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
+import { counted as amount, type Sheet } from '@academy/contract/cashdesk/cashdesk.ts'
 import { sen } from '@academy/contract/wallet/rules.ts'
 import { showInstant, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -34,6 +34,12 @@ export const linesOf = (sheet: Sheet): Line[] => [
     note: t('{receipt}, cancelled after {number}', { receipt: item.orNo ?? '-', number: item.close.number }),
   })),
 ]
+
+/** A field's amount in sen; null while it is no amount. */
+export function senOf(given: unknown): number | null {
+  const { success, data } = amount.safeParse(given)
+  return success ? sen(data) : null
+}
 
 /** In sen. */
 export const sumOfLines = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + sen(amount), 0)
