@@ -74,6 +74,35 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
   await expect(over).toHaveCount(0)
 })
 
+test('why a payment was cancelled takes its row no column, and the phone no name', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const { mark, first, second } = await twoPending(calls)
+  const { items } = await calls.send(labelled, 'GET', `/payment?searchText=${encodeURIComponent(mark)}`)
+  const reason = 'The father paid twice, once to the coach and once at the counter, and wants the money back on Friday'
+  for (const [n, { _id }] of items.entries())
+    if (n === 0) {
+      await calls.put(`/payment/direct/${_id}`, { isPay: true })
+      await calls.put(`/payment/cancel/${_id}`, { reason })
+    } else await calls.put(`/payment/direct/${_id}`, { isPay: false, isRejected: true })
+  const pathOf = (payment: string) =>
+    `/verify-payment/listing?searchText=${encodeURIComponent(mark)}&payment=${payment}`
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, 'owner', pathOf(items[0]?._id ?? ''))
+  await expect(panelIn(page)(second)).toContainText(`Reason${reason}`)
+  await expect(panelIn(page)(second).getByText(reason)).toHaveCount(1)
+  await expect(page.getByRole('columnheader', { name: 'Package' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('columnheader', { name: 'Credit', exact: true })).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/verify-payment/listing?searchText=${encodeURIComponent(mark)}`)
+  for (const name of [first, second]) {
+    await expect(row(page, name)).toBeVisible()
+    expect((await row(page, name).boundingBox())?.height).toBeLessThan(100)
+  }
+  await expect(page.getByText('Nothing to do')).toBeHidden()
+  await inspect(page, 'payment-panel')
+})
+
 test('the key goes on with Verify of the next payment, though the list shows the verified one before', async ({
   page,
 }) => {

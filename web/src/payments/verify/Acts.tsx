@@ -38,7 +38,8 @@ export function Acts({ payment, onLink, isDocked }: ActsProps) {
       </RowActions>
     )
   // Beside the panel these words would take the room of the names.
-  if (!paymentCan.print(payment)) return isDocked ? '-' : <span className="muted">{t('Nothing to do')}</span>
+  if (!paymentCan.print(payment))
+    return isDocked ? '-' : <span className="muted nothing-to-do">{t('Nothing to do')}</span>
   return (
     <RowActions quiet name={name} act={!isDocked && <ReceiptButton payment={payment} />}>
       {isDocked && <ReceiptButton payment={payment} />}

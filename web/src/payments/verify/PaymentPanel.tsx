@@ -58,7 +58,8 @@ export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps)
           )}
         </div>
         <span>
-          <PaymentTag payment={payment} />
+          {/* Why it was cancelled stands among its facts. */}
+          <PaymentTag payment={{ ...payment, cancelReason: null }} />
         </span>
         {onClose && (
           <Button type="text" size="small" icon={<CloseIcon />} aria-label={t('Close payment')} onClick={onClose} />

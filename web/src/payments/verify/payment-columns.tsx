@@ -31,7 +31,16 @@ export const columns: Column<Payment>[] = [
     stays: 1,
     render: (row) => showCredit(row.creditPurchase),
   },
-  { key: 'status', title: 'Status', className: 'tight', render: (row) => <PaymentTag payment={row} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    className: 'tight',
+    render: (row) => (
+      <div className="payment-status">
+        <PaymentTag payment={row} />
+      </div>
+    ),
+  },
   { key: 'orNo', title: 'OR No.', className: 'tight' },
   { key: 'coachReceived', title: 'Coach Received', render: (row) => row.coachReceived?.name ?? '-' },
   { key: 'verifiedAt', title: 'Verified', render: (row) => showInstant(row.verifiedAt) },
