@@ -78,7 +78,10 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
             <WalletSelect payers={payers} />
           </Form.Item>
         )}
-        <PackageField offer={offer} onEnter={() => form.focusField(isCard ? 'coachReceived' : 'received')} />
+        <PackageField
+          offer={offer}
+          onEnter={() => form.focusField(isCard || !order.coachReceived ? 'coachReceived' : 'received')}
+        />
       </div>
       <div className="panel">
         <PaymentTypeField />
