@@ -1,3 +1,4 @@
+import { members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useFocusReturn } from '../platform/shell/focus-return.ts'
+import { permissionText } from '../platform/shell/Guard.tsx'
 import { useLayer } from '../platform/shell/layers.ts'
 import { SearchIcon, ShoppingCartIcon } from '../ui/first/icons.ts'
 import { earlyEnter, earlyText, leaveEarlyText } from './early-text.ts'
@@ -28,6 +30,7 @@ export default function Finder({ pages, onClose }: FinderProps) {
   const finder = useFinder(typed, pages, { open, sell })
   const id = useId()
   const { groups, active } = finder
+  const mayFind = useSession().can(members.find.may)
 
   // Before another key can come.
   useLayoutEffect(() => {
@@ -65,7 +68,7 @@ export default function Finder({ pages, onClose }: FinderProps) {
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={activeId}
-            placeholder={t('Name, I/C, TM no., phone, email or page')}
+            placeholder={t(mayFind ? 'Name, I/C, TM no., phone, email or page' : 'Name of a page')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -160,6 +163,7 @@ function useOpen(onClose: () => void) {
 function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'open' | 'sell', (match: Match) => void>) {
   const { people, families, pages: named, isCurrent, hurry, error } = useMatches(typed, pages)
   const { recent, isPending } = useRecent(pages)
+  const mayFind = useSession().can(members.find.may)
   const text = typed.trim()
   const groups = (
     text
@@ -211,7 +215,7 @@ function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'ope
     setEntered({ text, to: event.shiftKey ? 'sell' : 'open' })
   }
 
-  const status = statusOf({ text, isCurrent, error, count: all.length, isPending })
+  const status = statusOf({ text, isCurrent, error, count: all.length, isPending, mayFind })
   return { groups, active, isCurrent, status, onKeyDown, point: (match: Match) => setActiveIndex(match.key) }
 }
 
@@ -221,12 +225,21 @@ interface SearchStatus {
   error: Error | null
   count: number
   isPending: boolean
+  /** Members as well as pages. */
+  mayFind: boolean
 }
 
-function statusOf({ text, isCurrent, error, count, isPending }: SearchStatus): string {
+function statusOf({ text, isCurrent, error, count, isPending, mayFind }: SearchStatus): string {
   if (error && text) return errorMessage(error)
   if (!isCurrent || isPending) return t('Searching…')
   if (count > 0) return t(count === 1 ? '1 result' : '{n} results', { n: count })
+  if (!mayFind)
+    return t(
+      text
+        ? 'No page matches “{text}”. Finding members needs the permission {permission}.'
+        : 'Type the name of a page. Finding members needs the permission {permission}.',
+      { text, permission: permissionText(members.find.may) },
+    )
   return text
     ? t('Nothing matches “{text}”. Try part of a name, the end of an I/C, or a phone number.', { text })
     : t('Type part of a name, I/C, TM no., phone or email, or the name of a page.')
