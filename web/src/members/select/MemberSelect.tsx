@@ -86,6 +86,11 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
 
 function Nothing({ text, searching, of }: { text: string; searching: boolean; of: MemberSearch }) {
   if (searching) return t('Searching…')
+  // Where a child gets its parents: an adult is none, however often the name is typed.
+  if (text && of.kind === 'parent' && !of.all)
+    return t('No parent found for “{text}”. An adult member needs a parent account as well, with another email.', {
+      text,
+    })
   if (text) return t('Nobody found for “{text}”. Search by name, phone, I/C or a parent’s name.', { text })
   return t(
     of.among || of.noUseMainIDs
