@@ -79,7 +79,13 @@ export const formColumns: { readonly [K in MemberField]: FormColumn<K, MemberRec
     isSensitive: false,
     erased: wiped,
     isSortedAsStored: true,
-    sheet: { width: 9, aliases: ['Sex'], needed: 'adults, children', hint: 'Male or Female', example: 'Female' },
+    sheet: {
+      width: 9,
+      aliases: ['Sex'],
+      needed: 'adults, children',
+      hint: 'Male or Female, M or F',
+      example: 'Female',
+    },
   },
   nationality: {
     isSensitive: false,

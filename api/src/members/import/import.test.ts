@@ -162,6 +162,18 @@ test('a row changes the member whose ID, I/C number or e-mail it has; empty cell
   expect((await totals())?.audit).toBe((before?.audit ?? 0) + 4)
 })
 
+test('a gender is read as the tables of academies have it', async () => {
+  const written: Record<string, [string, string]> = {
+    Alfa: ['M', 'Male'],
+    Bravo: ['f', 'Female'],
+    Charlie: ['Lelaki', 'Male'],
+    Delta: ['PEREMPUAN', 'Female'],
+  }
+  const rows = Object.entries(written).map(([name, [Gender]]) => adult({ 'English Name': name, Gender }))
+  expect((await send(rows)).json()).toEqual({ created: 4, updated: 0 })
+  for (const [name, [, gender]] of Object.entries(written)) expect(await found(name)).toMatchObject({ name, gender })
+})
+
 test('wallet, expiry and password of a member that exists stay, and the file is told so', async () => {
   const member = await enrolMember(clerk, make.adult())
   const row = {

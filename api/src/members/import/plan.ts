@@ -37,6 +37,13 @@ function noEntry(key: MemberChoice, label: string): string {
 }
 
 const sameText = (text: string | null) => (text ?? '').replace(/\r\n?/g, '\n').replace(/[\ufffe\uffff]/g, '')
+/** As tables of an academy's own have it. */
+const genders: ReadonlyMap<string, string> = new Map([
+  ['m', 'Male'],
+  ['lelaki', 'Male'],
+  ['f', 'Female'],
+  ['perempuan', 'Female'],
+])
 const rowsAtOnce = 50
 
 /** What importing these rows would do; nothing is written. */
@@ -131,6 +138,8 @@ class Planner {
   #formValue(row: number, field: Field, text: string): string | undefined {
     if (isChoice(field)) return this.#choice(row, field, text)
     if (field !== 'gender') return text
+    const known = genders.get(lower(text))
+    if (known) return known
     return text.slice(0, 1).toUpperCase() + text.slice(1).toLowerCase()
   }
 
