@@ -53,7 +53,9 @@ test('Holiday: the Malaysian days of a state are a start, to be edited', async (
   await row(page, String(thisYear))
     .getByRole('link', { name: `Edit ${thisYear}` })
     .click()
-  await page.getByRole('button', { name: 'Add holiday' }).click()
+  // The cursor goes to where the next one is named.
+  await page.getByRole('button', { name: 'Add holiday' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Holiday Name' }).last()).toBeFocused()
   await submit(page)
   await expect(page.getByText('Holiday name is required')).toBeVisible()
   await choose(page, 'State', 'Selangor')

@@ -2,6 +2,7 @@ import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import { hasPreset, holidayExtras } from '@academy/contract/holidays/holidays.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { EntryFormProps } from '../lists/index.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
@@ -84,7 +85,7 @@ export function HolidayForm({ of, form, entry, sending, readOnly = false, onSubm
         {isUnread && <Unread error={stored.error} />}
         {isReading && <Waiting className="page-waiting" />}
         {!readOnly && isOpen && chosenYear !== undefined && <Start form={form} year={chosenYear} />}
-        {isOpen && <Days year={chosenYear} readOnly={readOnly} />}
+        {isOpen && <Days form={form} year={chosenYear} readOnly={readOnly} />}
         {!readOnly && isOpen && <FormButtons sending={sending} />}
       </GuardedForm>
     </>
@@ -124,7 +125,13 @@ const Start = ({ form, year }: OfYear) =>
     <p className="muted">{t('There is no list of Malaysian holidays of {year} to start from yet.', { year })}</p>
   )
 
-const Days = ({ year, readOnly }: { year: number | undefined; readOnly: boolean }) => (
+interface DaysProps {
+  form: EntryFormProps['form']
+  year: number | undefined
+  readOnly: boolean
+}
+
+const Days = ({ form, year, readOnly }: DaysProps) => (
   <Form.List name="holiday">
     {(rows, { add, remove }) => (
       <section className="holiday-rows" aria-label={t('Holidays')}>
@@ -144,7 +151,13 @@ const Days = ({ year, readOnly }: { year: number | undefined; readOnly: boolean 
           </HolidayRow>
         ))}
         {!readOnly && (
-          <Button icon={<PlusIcon aria-hidden />} onClick={() => add({})}>
+          <Button
+            icon={<PlusIcon aria-hidden />}
+            onClick={() => {
+              flushSync(() => add({}))
+              form.focusField(['holiday', rows.length, 'holidayName'])
+            }}
+          >
             {t('Add holiday')}
           </Button>
         )}

@@ -34,11 +34,9 @@ export function HolidayPreset({ form, year }: { form: FormInstance; year: number
         ),
       )
       markChanged(form)
-      notice.success(
-        known > 0
-          ? t('{added} holidays filled in, {known} were there already.', { added, known })
-          : t('{added} holidays filled in.', { added }),
-      )
+      const filled = t(added === 1 ? '1 holiday filled in' : '{n} holidays filled in', { n: added })
+      const there = t(known === 1 ? '1 was there already' : '{n} were there already', { n: known })
+      notice.success(known > 0 ? `${filled}, ${there}.` : `${filled}.`)
       if (provisional) notice.warning(t('The dates of {year} may still move. Please check them.', { year }))
     },
   })
