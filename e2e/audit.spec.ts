@@ -106,7 +106,8 @@ test('a forgotten password: the code waits in the outbox, works once and ends th
   await page.getByLabel('Email').fill(email)
   await inspect(page, 'forgot-password')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(heading(page, 'Look into your mail')).toBeVisible()
+  await expect(heading(page, 'Check your mail')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enter the code' })).toBeFocused()
   await page.getByRole('link', { name: 'Enter the code' }).click()
 
   const clerk = await otherPage(browser)
@@ -215,7 +216,7 @@ test('Passwords of all members: a code by mail is the first choice, and its page
   await mail.click()
   await agree(page, 'Are you sure to mail codes to all members?', 'OK')
   await expect(page.getByText('Mails on their way: 12')).toBeVisible()
-  await page.getByText('Without an e-mail address, so without a mail: 1').click()
+  await page.getByText('Without an email address, so without a mail: 1').click()
   await expect(page.getByText('Tan Mei Lin')).toBeVisible()
   await expect(field(page, 'Your own password')).toHaveValue('')
 

@@ -12,6 +12,9 @@ import { useAuthForm } from './use-auth-form.ts'
 
 const problemsOf = (body: Record<string, string>) => problemsIn(forgotBody, body)
 
+/** The button that was pressed is gone. */
+const takeFocus = (link: HTMLAnchorElement | null) => link?.focus()
+
 /** Requests a code by mail; the answer is the same whether the address exists. */
 export function ForgotPage() {
   const [sent, setSent] = useState(false)
@@ -29,7 +32,7 @@ export function ForgotPage() {
 
   if (sent)
     return (
-      <AuthCard title="Forgot password" heading="Look into your mail" onSubmit={(event) => event.preventDefault()}>
+      <AuthCard title="Forgot password" heading="Check your mail" onSubmit={(event) => event.preventDefault()}>
         <p role="status">
           {t(
             'If a user has the address {email}, a mail with a code is on its way. The code works for {n} minutes. If nothing comes, ask somebody who can edit users.',
@@ -37,7 +40,9 @@ export function ForgotPage() {
           )}
         </p>
         <p className="entrance-other">
-          <Link to={resetPath}>{t('Enter the code')}</Link>
+          <Link to={resetPath} ref={takeFocus}>
+            {t('Enter the code')}
+          </Link>
         </p>
         <p className="entrance-other">
           <Link to={signInPath}>{t('Back to Sign In')}</Link>
@@ -46,7 +51,7 @@ export function ForgotPage() {
     )
   return (
     <AuthCard title="Forgot password" heading="Forgot password" onSubmit={submit}>
-      <p>{t('Enter the e-mail address of your account. A code to choose a new password is sent to it.')}</p>
+      <p>{t('Enter the email address of your account. A code to choose a new password is sent to it.')}</p>
       <LabelledInput name="email" label="Email" problem={problems.email}>
         <Input
           {...entry('email')}

@@ -42,7 +42,7 @@ const Mailed = ({ result: { mailed, withoutAddress } }: { result: MailedCodes })
     description={
       withoutAddress.length > 0 && (
         <details>
-          <summary>{t('Without an e-mail address, so without a mail: {n}', { n: withoutAddress.length })}</summary>
+          <summary>{t('Without an email address, so without a mail: {n}', { n: withoutAddress.length })}</summary>
           {withoutAddress.join(', ')}
         </details>
       )

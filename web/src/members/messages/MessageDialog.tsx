@@ -168,7 +168,7 @@ function Ways({ of, message, onSent }: WaysProps) {
         ) : (
           <ReasonButton
             icon={<MailIcon aria-hidden />}
-            reason={nothing || t('There is no e-mail address on the profile.')}
+            reason={nothing || t('There is no email address on the profile.')}
           >
             {t('Open Mail')}
           </ReasonButton>
