@@ -51,8 +51,9 @@ export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): 
       .replace(/^\.|\.$/g, '')}.${++serial}@mail.example`
   /** Born so many years before today, on a day of its own. */
   const birthDate = (age: number) => addDays(tx.today, -(age * 365 + random.between(1, 360)))
-  const icNo = (dob: string) =>
-    `${dob.slice(2, 4)}${dob.slice(5, 7)}${dob.slice(8, 10)}-${String(random.between(1, 14)).padStart(2, '0')}-${String(1000 + ++serial)}`
+  /** Its last digit is odd for men. */
+  const icNo = (dob: string, { gender }: PersonName) =>
+    `${dob.slice(2, 4)}${dob.slice(5, 7)}${dob.slice(8, 10)}-${String(random.between(1, 14)).padStart(2, '0')}-${String(1000 + 2 * ++serial + (gender === 'Male' ? 1 : 0))}`
   const shared = () => ({
     coachIncharge: random.pick(coaches),
     memberType: [...lists.memberType.values()][random.chance(75) ? 0 : random.between(1, 2)],
@@ -69,7 +70,7 @@ export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): 
       name: person.name,
       chName: person.chName,
       dob,
-      icNo: icNo(dob),
+      icNo: icNo(dob, person),
       gender: person.gender,
       nationality: person.people === 'Other' && random.chance(40) ? 'Japanese' : 'Malaysian',
       email: mail(person),
@@ -99,7 +100,7 @@ export async function seedFamilies(tx: Tx, random: Random, lists: SeededLists): 
         nationality: 'Malaysian',
         ...shared(),
         belt: beltFor(age),
-        icNo: random.chance(60) ? icNo(dob) : null,
+        icNo: random.chance(60) ? icNo(dob, kid) : null,
         school: school(random),
         schoolClass: `${random.between(1, 6)} ${random.pick(['Bestari', 'Cemerlang', '勤'])}`,
         medical: random.chance(6) ? 'Mild asthma, carries an inhaler' : null,
