@@ -140,6 +140,11 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
 
   await test.step('a wrong count is put right on the close of its coach, at 390 px', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
+    // No number of a close is on two lines.
+    const numbers = page.getByRole('heading', { level: 1 }).getByText(/^CC-\d{4}-\d+$/)
+    await expect(numbers).toHaveCount(2)
+    for (const number of await numbers.all())
+      expect(await number.evaluate((one) => one.getClientRects().length)).toBe(1)
     await inspect(page, 'evening-closed-phone')
     await row(page, imran).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1, name: /^Cash Close CC-/ })).toBeVisible()

@@ -7,6 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { Unread } from '../platform/feedback/Unread.tsx'
 import { Page } from '../platform/shell/Page.tsx'
+import { Whole } from '../platform/shell/Whole.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
 import { CorrectButton, Difference, PdfButton } from './CloseActions.tsx'
@@ -18,9 +19,11 @@ export function ClosePage() {
   const { id = '' } = useParams({ strict: false })
   const navigate = useNavigate()
   const { data, error } = useCall(cashdesk.get, { params: { id } })
+  const title = data ? t('Cash Close {number}', { number: data.number }) : 'Cash Close'
   return (
     <Page
-      title={data ? t('Cash Close {number}', { number: data.number }) : 'Cash Close'}
+      title={title}
+      heading={<Whole in={title} />}
       back="/cash-close/listing"
       loading={!data && !error}
       actions={

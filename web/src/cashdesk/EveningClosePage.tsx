@@ -8,6 +8,7 @@ import { useCall } from '../platform/client/query.ts'
 import { Unread } from '../platform/feedback/Unread.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
+import { Whole } from '../platform/shell/Whole.tsx'
 import { DataTable } from '../ui/first/DataTable.tsx'
 import { FileTextIcon } from '../ui/first/icons.ts'
 import { Difference } from './CloseActions.tsx'
@@ -18,9 +19,11 @@ import './cashdesk.css'
 export function EveningClosePage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error } = useCall(eveningClose.getEvening, { params: { id } })
+  const title = data ? t('Evening Close {number}', { number: data.number }) : 'Evening Close'
   return (
     <Page
-      title={data ? t('Evening Close {number}', { number: data.number }) : 'Evening Close'}
+      title={title}
+      heading={<Whole in={title} />}
       back="/cash-close/listing"
       loading={!data && !error}
       actions={data && <EveningPdf evening={data} />}

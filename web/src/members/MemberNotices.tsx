@@ -4,6 +4,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { permissionText } from '../platform/shell/Guard.tsx'
+import { Whole } from '../platform/shell/Whole.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 
 const columns: Column<Notice>[] = [
@@ -17,7 +18,11 @@ const columns: Column<Notice>[] = [
   {
     key: 'notifyMsg',
     title: 'Message',
-    render: ({ details }) => <div className="notice-message">{details.notifyMsg}</div>,
+    render: ({ details }) => (
+      <div className="notice-message">
+        <Whole in={details.notifyMsg} />
+      </div>
+    ),
   },
 ]
 

@@ -19,6 +19,8 @@ export function useBack(fallback: string) {
 
 interface PageProps {
   title: string
+  /** The title as it is drawn, where that is more than its words. */
+  heading?: ReactNode
   subtitle?: string
   /** Path of the list this page belongs to: shows a back arrow. */
   back?: string
@@ -30,7 +32,7 @@ interface PageProps {
 }
 
 /** Frame of every page: its one h1, the document title, actions. */
-export function Page({ title, subtitle, back, actions, loading = false, children }: PageProps) {
+export function Page({ title, heading, subtitle, back, actions, loading = false, children }: PageProps) {
   const config = useConfig()
   return (
     <>
@@ -38,7 +40,7 @@ export function Page({ title, subtitle, back, actions, loading = false, children
       <header className="page-head">
         {back && <BackArrow to={back} />}
         <div className="page-titles">
-          <h1>{t(title)}</h1>
+          <h1>{heading ?? t(title)}</h1>
           {subtitle && <p>{t(subtitle)}</p>}
         </div>
         {actions && <div className="page-actions">{actions}</div>}

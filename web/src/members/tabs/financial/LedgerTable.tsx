@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showCredit, showInstant } from '../../../platform/client/dates.ts'
 import type { ListOf } from '../../../platform/client/list.ts'
+import { Whole } from '../../../platform/shell/Whole.tsx'
 import { type Column, ListTable } from '../../../platform/table/Table.tsx'
 import { Button } from '../../../ui/first/Button.tsx'
 import { MemberLink } from '../../MemberName.tsx'
@@ -112,10 +113,10 @@ function Description({ entry, link, onSeek }: DescriptionProps) {
       <div className="muted">
         {link ? (
           <Link to={link.to} search={link.search}>
-            {cause.label}
+            <Whole in={cause.label} />
           </Link>
         ) : (
-          cause.label
+          <Whole in={cause.label} />
         )}
       </div>
       {counterpart && (
