@@ -21,14 +21,14 @@ function inPath({ path, params }: Endpoint, schemaOf: SchemaOf): Json[] {
   }))
 }
 
-function inQuery({ query: declared }: Endpoint, schemaOf: SchemaOf): Json[] {
+function inQuery({ path, query: declared }: Endpoint, schemaOf: SchemaOf): Json[] {
   const query = declared ? schemaOf(declared, 'input') : {}
   const required = new Set(Array.isArray(query.required) ? query.required : [])
   return Object.entries(isJson(query.properties) ? query.properties : {}).map(([name, given]) => {
     const { description, 'x-sort-fields': sortable, ...schema } = given as Json
-    const words = parameters[name] ?? [String(description)]
-    const sort = Array.isArray(sortable) ? `. Fields: ${sortable.join(', ')}` : ''
-    const example = Array.isArray(sortable) ? `-${sortable[0]}` : words[1]
+    const words = wordsOf(path, name) ?? [String(description)]
+    const sort = Array.isArray(sortable) ? fieldsToSortBy(sortable) : ''
+    const example = Array.isArray(sortable) ? sortable[0] && `-${sortable[0]}` : words[1]
     return {
       name,
       in: 'query',
@@ -39,6 +39,13 @@ function inQuery({ query: declared }: Endpoint, schemaOf: SchemaOf): Json[] {
     }
   })
 }
+
+/** The same name may mean another thing in one call; the files of a list or report take what the page takes. */
+const wordsOf = (path: string, name: string) =>
+  parameters[`${path.replace(/\/generate\/\w+$/, '')}.${name}`] ?? parameters[name]
+
+const fieldsToSortBy = (fields: readonly string[]) =>
+  fields.length > 0 ? `. Fields: ${fields.join(', ')}` : '. This list has one order'
 
 const isReference = (schema: Json) => schema.format === 'uuid'
 

@@ -26,7 +26,7 @@ const weekday = leniently(
     return named < 0 ? numberIn(given) : named
   },
   z.number({ error: scheduleMessages.day }).int().min(0, scheduleMessages.day).max(6, scheduleMessages.day),
-)
+).meta({ description: 'Weekday from 0 (Sunday) to 6; its English name is read too' })
 
 /** Weekday, time and instructors: what Assign, Reassign and Batch Update ask for. */
 export const pattern = {

@@ -14,6 +14,13 @@ const ofAnAdult = (schema: string): Record<string, FieldWords> => ({
   [`${schema}.relationship`]: ['Of a parent, with the id', null],
 })
 
+const people = [
+  ...['Member', 'MemberRow', 'AdultCreate', 'ParentCreate', 'ChildCreate'],
+  ...['AdultUpdate', 'ParentUpdate', 'ChildUpdate'],
+]
+const ofAPerson = (field: string, words: FieldWords): Record<string, FieldWords> =>
+  Object.fromEntries(people.map((schema) => [`${schema}.${field}`, words]))
+
 export const fields: Readonly<Record<string, FieldWords>> = {
   ...answerFields,
   ...moreFields,
@@ -24,19 +31,20 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   dob: ['Date of birth: not in the future and not more than 100 years ago', '1990-05-17'],
   icNo: ['I/C number (or passport). Present means adult, absent means parent account', '900517-10-5432'],
   tmNo: ['TM number', 'TM 1042'],
-  email: ['E-mail address: letters, digits, @ . _ and - only', 'weiming@example.com'],
+  email: ['E-mail address: letters, digits, @ . _ and - only; a user’s may hold + as well', 'weiming@example.com'],
   'User.email': ['Where a forgotten password is sent to', 'clerk@example.com'],
   password: ['At least 8 characters: letters, digits and !@#$%^&*()_+=-', 'correct_horse_1'],
   current: ['The present password', 'correct_horse_1'],
   gender: ['Gender', 'Male'],
   nationality: ['Nationality; of kids usually Malaysian', 'Malaysian'],
-  phoneNo: ['Phone number, 10 to 12 digits', '0123456789'],
+  phoneNo: ['Phone number, 10 to 12 digits; of an emergency contact any text', '0123456789'],
   address: ['House address', '12, Jalan Mawar, 47300 Petaling Jaya'],
   school: ['School', 'SJKC Kuala Lumpur'],
   schoolClass: ['Class at school', '6A'],
   medical: ['Medical record', 'Asthma'],
-  note: ['Special note', 'Left-handed'],
-  kind: ['adult, parent or child; by it a client tells which fields are there', 'adult'],
+  note: ['Note; of a member the special note', 'Left-handed'],
+  kind: ['Which kind'],
+  ...ofAPerson('kind', ['adult, parent or child; by it a client tells which fields are there', 'adult']),
   'LedgerEntry.kind': ['What kind of entry', 'purchase'],
   hex: ['The academy’s colour; empty or null for the portal’s own', '#3a4fa3'],
   sheet: ['Address of the sheet of the academy’s colour', null],
@@ -88,7 +96,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   openOutstanding: ['How many outstanding cases the wallet has open', 0],
   openOrders: ['Orders of the wallet that wait to be paid or verified'],
   count: ['How many', 1],
-  amount: ['RM with two decimals, as text', '450.00'],
+  amount: ['RM with two decimals, as text; of a share of the credit so many percent', '450.00'],
   member: ['Id of the member', id],
   course: ['Id of the course', id],
   creditType: ['Which of the course’s credits a class costs', 'normal'],
@@ -149,7 +157,10 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   mainInstructor: ['Ids of the main instructors'],
   assistantInstructor: ['Ids of the assistant instructors'],
   year: ['Year', 2026],
-  day: ['Weekday from 0 (Sunday) to 6; its English name is read too', 2],
+  day: ['Day', day],
+  'CourseScheduledYear.day': ['Weekday from 0 (Sunday) to 6', 2],
+  'next.day': ['Weekday from 0 (Sunday) to 6', 2],
+  'ClassSession.day': ['Weekday from 0 (Sunday) to 6', 2],
   totalClass: ['How many classes the year has', 48],
   pendingReplacementClass: ['Classes that fell on holidays or were cancelled and wait for a replacement', 1],
   pendingReplacementClassDate: ['Their dates, one as often as classes of it wait', ['2026-08-31']],
@@ -166,7 +177,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   date: ['Day', day],
   force: ['Also on a holiday', false],
   range: ['First and last day of the change'],
-  schedule: ['The dates to add'],
+  schedule: ['The dates to add; of a batch the day, time and instructors of its classes'],
   orNo: ['Number of the official receipt, once verified', 'OR-2026-0042'],
   orderID: ['Number of the order', 'ORD-2026-0057'],
   dateTime: ['Instant of the order and, once verified, of the verification', '2026-11-22T02:15:00.000Z'],

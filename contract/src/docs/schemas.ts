@@ -17,6 +17,7 @@ import { closeMonthBody, monthEndState } from '../monthend/month-end.ts'
 import { notice, noticeDetails } from '../notices/notices.ts'
 import { orderBody, payment } from '../payments/payments.ts'
 import { refund } from '../payments/refunds.ts'
+import { moveExpirationBody } from '../pointadjust/pointadjust.ts'
 import { creditFlow } from '../reports/rows/credit-flow.ts'
 import { memberReportRow } from '../reports/rows/member-row.ts'
 import { walletRow } from '../reports/rows/wallet-row.ts'
@@ -62,6 +63,7 @@ export const schemas: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string
   [auditRecord, 'AuditRecord'],
   [noticeDetails, 'NotificationDetails'],
   [notice, 'NotificationUser'],
+  [moveExpirationBody, 'ExpirationMove'],
   [cashClose, 'CashClose'],
   [cashCloseDocument, 'CashCloseDocument'],
   [closeBody, 'CashCloseCreate'],

@@ -58,7 +58,7 @@ const mailedCodes = z.object({
 })
 export type MailedCodes = z.output<typeof mailedCodes>
 
-const moveExpirationBody = z.object({
+export const moveExpirationBody = z.object({
   from: id('Who gives the expiry is required'),
   to: id('Who gets the expiry is required'),
 })
