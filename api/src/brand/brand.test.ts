@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paletteOf, sheetOf } from '@academy/contract/brand/palette.ts'
 import { afterAll, expect, test } from 'vitest'
-import { academyIn, order } from '../../test/support/academy.ts'
+import { academyIn, order, putPackage } from '../../test/support/academy.ts'
 import { form, formWith, trailOf } from '../../test/support/lists.ts'
 import { testPortal } from '../../test/support/portal.ts'
 import { modules } from '../modules.ts'
@@ -12,6 +12,7 @@ import { companyNow } from '../platform/pdf/index.ts'
 
 const portal = await testPortal()
 const owner = await portal.as()
+const academy = await academyIn(portal)
 afterAll(() => portal.close())
 
 const fetched = (url: string) => portal.app.inject({ url })
@@ -138,7 +139,6 @@ test('what the academy is called, where it is and what its credit costs holds at
   })
 
   // The demo package of 100 credits, ordered at the new price; the order keeps it.
-  const academy = await academyIn(portal)
   const ordered = await order(portal, academy)
   const amountOf = async () => (await owner.get(`/payment/${ordered}`)).json().amount
   expect(await amountOf()).toBe('120.00')
@@ -155,7 +155,7 @@ test('what the environment says cannot be said otherwise, and a price must be on
     'Contact Phone is said by CONTACT_PHONE in the portal’s environment and cannot be changed here',
   ])
   expect((await owner.get('/brand')).json().companyName).toBeNull()
-  for (const creditPrice of ['0', '0.00', '-1', '1.234', 'RM 1', '1e3', 0, -1, 1.234]) {
+  for (const creditPrice of ['0', '0.00', '-1', '1.234', 'RM 1', '1e3', '10000', '999999.99', 0, -1, 1.234]) {
     const answer = await owner.put('/brand', { creditPrice })
     expect([creditPrice, answer.statusCode, answer.json().details]).toEqual([
       creditPrice,
@@ -163,4 +163,17 @@ test('what the environment says cannot be said otherwise, and a price must be on
       [{ path: 'creditPrice', message: 'Give an amount in RM, such as 1.00' }],
     ])
   }
+})
+
+test('at the highest price the largest package can be ordered, and what is owed be printed', async () => {
+  expect((await owner.put('/brand', { creditPrice: '9999.99' })).statusCode).toBe(200)
+  const largest = await portal.run((tx) => putPackage(tx, { credit: 1_000_000 }))
+  const ordered = await owner.post('/payment', {
+    memberId: academy.member,
+    package: largest,
+    coachReceived: academy.coach,
+  })
+  expect([ordered.statusCode, ordered.json().amount]).toEqual([201, '9999990000.00'])
+  expect((await owner.put(`/payment/direct/${ordered.json()._id}`, { isPay: true })).statusCode).toBe(200)
+  expect((await owner.get('/report/credit-owed-report/generate/pdf')).statusCode).toBe(200)
 })

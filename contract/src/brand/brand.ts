@@ -13,7 +13,8 @@ const hexShape = /^#[0-9a-f]{6}$/i
 const colour = text('Colour', { pattern: [hexShape, badHex] })
 
 const price = amount('Price of a Credit (RM)', {
-  pattern: [/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Give an amount in RM, such as 1.00'],
+  // With more a large package would cost what no payment holds.
+  pattern: [/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?$/, 'Give an amount in RM, such as 1.00'],
   hint: 'Of orders made from now on; in reports, of all months that are not closed.',
 })
 

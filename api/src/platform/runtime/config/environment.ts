@@ -115,7 +115,10 @@ const variables = z.object({
   /** RM of one credit. */
   CREDIT_PRICE: z
     .string()
-    .regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'an amount in RM above 0 with at most two decimals, for example 1.00')
+    .regex(
+      /^(?=.*[1-9])\d{1,4}(\.\d{1,2})?$/,
+      'an amount in RM above 0 and below 10000 with at most two decimals, for example 1.00',
+    )
     .default('1.00'),
   /** Credits. */
   LOW_BALANCE: z
