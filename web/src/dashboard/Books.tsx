@@ -74,7 +74,7 @@ function titleOf({ last }: Verification): string {
 
 function describe({ last, underWay }: Verification): string {
   const now = underWay ? ` ${t('Being proven since {at}.', { at: showInstant(underWay) })}` : ''
-  if (!last) return `${t('They are proven each night after 03:00, while the portal runs.')}${now}`
+  if (!last) return `${t('Each night after 03:00 they are proven.')}${now}`
   const { checks, faults, rows, finishedAt, by, version } = last
   const facts = { at: showInstant(finishedAt), by, version, checks, faults, rows: showCredit(rows) }
   const words =

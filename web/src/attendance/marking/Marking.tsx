@@ -53,7 +53,9 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
       {marked.length === 0 && attending.length === 0 && (
         <div className="nothing">
           <p>{t('No Member Enroll in this course')}</p>
-          <p className="quiet">{t('Members are enrolled on their own page under Class, or several at once under Course.')}</p>
+          <p className="quiet">
+            {t('Members are enrolled on their own page under Class, or several at once under Course.')}
+          </p>
           <EnrollMembers course={session.course} />
         </div>
       )}

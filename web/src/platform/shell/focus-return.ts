@@ -16,8 +16,6 @@ interface FocusPosition {
 const remembered = 12
 const content = 'content'
 let history: readonly FocusPosition[] = []
-/** While the focus is given to something beside it. */
-let replaced: HTMLElement | undefined
 
 function placesOf(element: Element): FocusPosition['places'] {
   const places: { parent: Element; index: number }[] = []
@@ -29,7 +27,7 @@ function placesOf(element: Element): FocusPosition['places'] {
 addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement) || target.tabIndex < 0) return
   const others = history.filter(({ element }) => element !== target)
-  history = [...others, { element: target, meant: replaced ?? target, places: placesOf(target) }].slice(-remembered)
+  history = [...others, { element: target, meant: target, places: placesOf(target) }].slice(-remembered)
 })
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
@@ -55,23 +53,18 @@ const focusAlike = (element: Element, within: Element | undefined): boolean =>
   )
 
 /** Focuses what is now at the same position, or beside it. */
-function focusBeside(position: FocusPosition): boolean {
-  replaced = position.meant
-  try {
-    return focusNearest(position)
-  } finally {
-    replaced = undefined
-  }
-}
-
-function focusNearest({ meant, places }: FocusPosition): boolean {
+function focusBeside({ meant, places }: FocusPosition): boolean {
   for (const { parent, index } of places) {
     if (parent === document.body) return false
     if (parent.id === content) return tryFocus(parent)
     if (!parent.isConnected || !parent.checkVisibility()) continue
     const { children } = parent
     const there = children[Math.min(index, children.length - 1)]
-    if (focusAlike(meant, there) || focusWithin(there) || focusWithin(parent)) return true
+    if (focusAlike(meant, there) || focusWithin(there) || focusWithin(parent)) {
+      const last = history.at(-1)
+      if (last) last.meant = meant
+      return true
+    }
   }
   return false
 }
