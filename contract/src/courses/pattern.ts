@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { numberIn, wholeNumber } from '../platform/number.ts'
 import { orTooMuch } from '../platform/plain-errors.ts'
 import { day, dayPair, duration, id, idList, leniently, maybeIds } from '../platform/query.ts'
-import { weekday as weekdayOf } from './calendar.ts'
+import { weekday as weekdayOf, weekdays } from './calendar.ts'
 
 export const scheduleMessages = {
   instructor: 'Main Instructor is required',
@@ -13,8 +13,6 @@ export const scheduleMessages = {
   range: 'Apply Range is required',
   unscheduled: 'Please assign a class schedule before selecting a date.',
 } as const
-
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const scheduleYear = wholeNumber({ required: 'Year is required', min: 1900, max: 2200 })
 

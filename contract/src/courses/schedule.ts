@@ -4,7 +4,7 @@ import { longText } from '../platform/field.ts'
 import { bool, day, flag, id, ids, listOf, page, reference } from '../platform/query.ts'
 import { assignBody, batchBody, pattern, patternBody, scheduleYear as year } from './pattern.ts'
 
-export { assignBody, batchBody, patternBody, scheduleMessages, weekdays } from './pattern.ts'
+export { assignBody, batchBody, patternBody, scheduleMessages } from './pattern.ts'
 
 const person = reference('name')
 

@@ -1,5 +1,6 @@
+import { weekdays } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { schedule, weekdays } from '@academy/contract/courses/schedule.ts'
+import { schedule } from '@academy/contract/courses/schedule.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { showTime } from '../platform/client/dates.ts'

@@ -1,6 +1,5 @@
-import { weekday } from '@academy/contract/courses/calendar.ts'
+import { weekday, weekdays } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { weekdays } from '@academy/contract/courses/schedule.ts'
 import { showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import type { ClassSummary } from './offline/phone-marks-schema.ts'

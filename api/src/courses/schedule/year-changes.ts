@@ -1,6 +1,6 @@
-import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
+import { displayDate, weekdays, yearRange } from '@academy/contract/courses/calendar.ts'
 import type { Range } from '@academy/contract/courses/plan.ts'
-import { type schedule, weekdays } from '@academy/contract/courses/schedule.ts'
+import type { schedule } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
 import { isUnchanged, seesCentre, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, invalid, notFound, refuseOther } from '../../platform/http/index.ts'

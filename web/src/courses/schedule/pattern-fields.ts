@@ -1,4 +1,5 @@
-import { batchBody, patternBody, scheduleMessages, weekdays } from '@academy/contract/courses/schedule.ts'
+import { weekdays } from '@academy/contract/courses/calendar.ts'
+import { batchBody, patternBody, scheduleMessages } from '@academy/contract/courses/schedule.ts'
 import { type Field, longText } from '@academy/contract/platform/field.ts'
 
 const { mainInstructor, day, duration, assistantInstructor } = patternBody.shape
