@@ -60,7 +60,8 @@ export const attendanceRow = z.object({
 })
 export type AttendanceRow = z.output<typeof attendanceRow>
 
-const emptyIsNone = (given: unknown) => (given === '' ? null : given)
+/** For fields of a form that may stay empty. */
+export const emptyIsNone = (given: unknown) => (given === '' ? null : given)
 
 /** A document by its id, or the document itself as a client read it; empty means none. */
 const named = () =>

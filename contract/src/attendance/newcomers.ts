@@ -5,7 +5,7 @@ import { longText, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { wholeNumber } from '../platform/number.ts'
 import { day, id, ids, leniently, listOf, page, reference } from '../platform/query.ts'
-import { attendanceMessages, attendanceRow } from './attendance.ts'
+import { attendanceMessages, attendanceRow, emptyIsNone } from './attendance.ts'
 import { creditType, creditTypes } from './enrolments.ts'
 
 /** Trial 2 needs an earlier trial of the same member. */
@@ -27,8 +27,6 @@ const newcomer = z.object({
   createdAt: z.string(),
 })
 export type Newcomer = z.output<typeof newcomer>
-
-const emptyIsNone = (given: unknown) => (given === '' ? null : given)
 
 export const newcomerBody = z.object({
   name: text('Name', { required: 'Name is required', max: 200 }).schema,
