@@ -4,7 +4,7 @@ import { longText, optionalReference } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { wholeNumber } from '../platform/number.ts'
 import { orTooMuch } from '../platform/plain-errors.ts'
-import { bool, flag, id, ids, leniently, listOf, page, reference, someOf } from '../platform/query.ts'
+import { bool, flag, id, ids, leniently, listOf, page, person, reference, someOf } from '../platform/query.ts'
 
 /** In the order the attendance view shows them. */
 export const creditTypes = ['special', 'normal2', 'normal', 'free', 'trial1', 'trial2'] as const
@@ -39,7 +39,7 @@ const payer = z.object({ _id: z.string(), name: z.string(), wallet: z.number(), 
 
 export const enrolment = z.object({
   _id: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  member: person(),
   course: reference('name'),
   creditType: z.enum(creditTypes),
   /** Credits one attended class costs. */

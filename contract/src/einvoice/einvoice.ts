@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { addDays } from '../courses/calendar.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { reference } from '../platform/query.ts'
+import { person } from '../platform/query.ts'
 import { daysOf, monthShape } from '../reports/month.ts'
 import { screens } from '../screens.ts'
 
@@ -41,7 +41,7 @@ const sale = z.object({
   /** Days of the verification and, of one that was cancelled, of that. */
   date: z.string(),
   cancelled: z.string().nullable(),
-  member: reference('name').extend({ chName: z.string().nullable() }),
+  member: person(),
   amount: money,
 })
 export type EInvoiceSale = z.output<typeof sale>

@@ -1,7 +1,7 @@
 /** The month end: what is still open, the close, and the files that stay as they were then (decision 72). */
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { reference } from '../platform/query.ts'
+import { person, reference } from '../platform/query.ts'
 import { keysOf } from '../platform/records.ts'
 import { correction } from '../reports/coach-month.ts'
 import { month } from '../reports/month.ts'
@@ -20,7 +20,7 @@ const entry = z.object({
   _id: z.string(),
   at: z.string(),
   kind: z.enum(walletKinds),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  member: person(),
   label: z.string(),
   note: z.string(),
   /** Signed credits. */

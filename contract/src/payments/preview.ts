@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { id, ids, reference } from '../platform/query.ts'
+import { change, id, ids, reference } from '../platform/query.ts'
 import { orderBody } from './payments.ts'
 import { paymentStatuses } from './rules.ts'
 
@@ -34,8 +34,6 @@ const similarOrder = z.object({
   status: z.enum(paymentStatuses),
 })
 export type SimilarOrder = z.output<typeof similarOrder>
-
-const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value })
 
 const paymentEffect = z.object({
   payer: reference('name'),

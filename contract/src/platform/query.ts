@@ -203,5 +203,11 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 export const reference = <const L extends string>(label: L) =>
   z.object({ _id: z.string(), [label]: z.string() } as { _id: z.ZodString } & Record<L, z.ZodString>)
 
+/** A member in a response. */
+export const person = () => z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
+
+/** In a response: a value before an act and after it. */
+export const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value })
+
 /** An inclusive range of business days. */
 export const dayRange = { startDate: day().optional(), endDate: day().optional() }

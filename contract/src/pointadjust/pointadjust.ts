@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { codeDays } from '../members/password-code.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { named } from '../platform/plain-errors.ts'
-import { day, dayRange, id, listOf, page } from '../platform/query.ts'
+import { day, dayRange, id, listOf, page, person } from '../platform/query.ts'
 import { walletDays, walletTotals } from '../reports/rows/wallet-row.ts'
-
-const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
 
 /** A parent's wallet in some days, in credits. */
 const parentFlow = z.object({
   _id: z.string(),
-  member: person,
-  children: z.array(person),
+  member: person(),
+  children: z.array(person()),
   ...walletDays,
 })
 export type ParentFlow = z.output<typeof parentFlow>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datesBetween } from '../courses/calendar.ts'
-import { ids, reference } from '../platform/query.ts'
+import { ids, person, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes, type SetFilters } from './report.ts'
@@ -10,7 +10,7 @@ const mark = z.object({ mark: z.string(), scheduledClass: z.string() })
 
 const row = z.object({
   _id: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  member: person(),
   className: z.string(),
   course: reference('name'),
   centre: reference('description').nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { creditTypes } from '../attendance/enrolments.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { reference } from '../platform/query.ts'
+import { person, reference } from '../platform/query.ts'
 import { rate } from '../rates/rates.ts'
 import { coachRoles } from '../rates/rules.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
@@ -32,14 +32,12 @@ const taughtCourse = z.object({
 })
 export type TaughtCourse = z.output<typeof taughtCourse>
 
-const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
-
 const line = z.object({
   /** Of the attendance. */
   _id: z.string(),
-  member: person,
+  member: person(),
   /** Whose wallet pays. */
-  payer: person,
+  payer: person(),
   creditType: z.enum(creditTypes),
   /** Credits that were debited, 0 while the case is open. */
   credits: z.number(),

@@ -1,28 +1,25 @@
 import { z } from 'zod'
-import { ids, reference } from '../platform/query.ts'
+import { ids, person, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes } from './report.ts'
+import { fullName } from './rows/full-name.ts'
 import { sumsOf, walletColumns, walletDays, walletTotals } from './rows/wallet-row.ts'
-
-const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
 
 const row = z.object({
   /** Of the student. */
   _id: z.string(),
   coach: reference('name'),
-  member: person,
+  member: person(),
   /** Of the student's own wallet; a child's is empty as long as the parents pay. */
   ...walletDays,
   /** Classes attended in these days, and the credits debited for them from whatever wallet. */
   attended: z.number(),
   creditsUsed: z.number(),
   /** Who pays for a child. */
-  paidBy: z.array(person),
+  paidBy: z.array(person()),
 })
 type Row = z.output<typeof row>
-
-const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
 
 const classesOf = ({ member }: Row, dateRange: DateRange | undefined): DrillDown =>
   attendanceBehind({ ...dateRange, member: member._id })
@@ -43,7 +40,7 @@ export const coachStudentCreditReport = defineReport({
       title: 'Member Name',
       kind: 'text',
       width: 28,
-      value: ({ member }) => nameOf(member),
+      value: ({ member }) => fullName(member),
       drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
     },
     { key: 'coach', title: 'Coach Incharge', kind: 'text', width: 20, value: ({ coach }) => coach.name },
@@ -69,7 +66,7 @@ export const coachStudentCreditReport = defineReport({
       title: 'Paid By',
       kind: 'text',
       width: 24,
-      value: ({ paidBy }) => paidBy.map(nameOf).join(', '),
+      value: ({ paidBy }) => paidBy.map(fullName).join(', '),
       drillDown: ({ paidBy: [first] }, dateRange) =>
         first && dateRange ? { to: 'ledger', member: first._id, ...dateRange } : null,
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateBy } from '../payments/payments.ts'
-import { ids, reference, someOf } from '../platform/query.ts'
+import { ids, person, reference, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
 
@@ -17,7 +17,7 @@ const row = z.object({
   received: z.string(),
   orNo: z.string().nullable(),
   orderID: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  member: person(),
   packageTitle: z.string(),
   paymentType: z.enum(paymentTypes),
   coachReceived: reference('name').nullable(),

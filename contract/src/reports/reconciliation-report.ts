@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ids, reference, someOf } from '../platform/query.ts'
+import { ids, person, reference, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { defineReport, type ReportDetails, reportRoutes } from './report.ts'
@@ -16,7 +16,7 @@ const happened = z.object({
   day: z.string(),
   orNo: z.string().nullable(),
   orderID: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  member: person(),
   paymentType: z.enum(paymentTypes),
   amount: money,
   received: z.string(),

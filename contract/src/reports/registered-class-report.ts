@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { creditTypeLabels, creditTypes } from '../attendance/enrolments.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { ids, listOf, page, reference } from '../platform/query.ts'
+import { ids, listOf, page, person, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { type DrillDown, defineReport, type ReportColumn, reportRoutes } from './report.ts'
-
-const person = z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })
+import { fullName } from './rows/full-name.ts'
 
 /** A member of a class. */
 const registered = z.object({
   /** Of the enrolment. */
   _id: z.string(),
-  member: person,
+  member: person(),
   tmNo: z.string().nullable(),
   belt: reference('beltColor').nullable(),
   coachIncharge: reference('name').nullable(),
@@ -20,7 +19,7 @@ const registered = z.object({
   credit: z.number(),
   remark: z.string().nullable(),
   /** The member who pays, with the wallet's balance. */
-  walletMember: person.extend({ wallet: z.number() }),
+  walletMember: person().extend({ wallet: z.number() }),
   /** Business day of the enrolment. */
   registeredOn: z.string(),
 })
@@ -42,8 +41,6 @@ const row = z.object({
   members: z.array(registered).optional(),
 })
 
-const nameOf = ({ name, chName }: z.output<typeof person>) => [name, chName].filter(Boolean).join(' ')
-
 /** The path of the page with the members of a class. */
 const registeredMembersPath = '/report/registered-class-members'
 
@@ -54,7 +51,7 @@ export const registeredColumns: readonly ReportColumn<Registered>[] = [
     title: 'Member Name',
     kind: 'text',
     width: 28,
-    value: ({ member }) => nameOf(member),
+    value: ({ member }) => fullName(member),
     drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'class' }),
   },
   { key: 'tmNo', title: 'TM No.', kind: 'text', width: 12 },
@@ -79,7 +76,7 @@ export const registeredColumns: readonly ReportColumn<Registered>[] = [
     title: 'Paid By',
     kind: 'text',
     width: 24,
-    value: ({ walletMember }) => nameOf(walletMember),
+    value: ({ walletMember }) => fullName(walletMember),
     drillDown: ({ walletMember }) => ({ to: 'member', member: walletMember._id, tab: 'financial' }),
   },
   { key: 'wallet', title: 'Wallet', kind: 'integer', width: 9, value: ({ walletMember }) => walletMember.wallet },

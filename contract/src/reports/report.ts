@@ -8,7 +8,7 @@ import type { May } from '../platform/endpoint.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { grouped } from '../platform/figures.ts'
 import type { Permission } from '../platform/permission.ts'
-import { day, page } from '../platform/query.ts'
+import { dayRange, page } from '../platform/query.ts'
 import { maySeeSensitive } from '../platform/sensitive.ts'
 import type { ScreenPath } from '../screens.ts'
 
@@ -226,8 +226,6 @@ export function cellOf(column: ReportColumn, row: unknown): Cell {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-const rangeShape = { startDate: day().optional(), endDate: day().optional() }
-
 /** The endpoints of a report: a page of it, and all of it as a workbook and as a PDF. */
 export function reportRoutes<
   const Name extends string,
@@ -237,14 +235,14 @@ export function reportRoutes<
 >(report: Report<Name, Row, Totals, Filters>) {
   const { offset, limit } = page([])
   const path = `/report/${report.name}` as const
-  const filters = z.object({ ...rangeShape, ...report.filters })
+  const filters = z.object({ ...dayRange, ...report.filters })
   return {
     view: endpoint({
       method: 'GET',
       path,
       may: report.may,
       summary: `${report.title}; totals are over all rows, whatever the page`,
-      query: z.object({ offset, limit, ...rangeShape, ...report.filters }),
+      query: z.object({ offset, limit, ...dayRange, ...report.filters }),
       result: z.object({
         items: z.array(report.row),
         total: z.number(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ids, reference } from '../platform/query.ts'
+import { ids, person, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
+import { fullName } from './rows/full-name.ts'
 
 /** The days of classes that are looked at, and those of them that are compared with the ones before. */
 export const riskDays = 90
@@ -28,12 +29,10 @@ const row = z.object({
   recent: z.number(),
   before: z.number(),
   /** Whose wallet paid for the last class. */
-  payer: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  payer: person(),
   wallet: z.number(),
   creditExpired: z.string().nullable(),
 })
-
-const nameOf = ({ name, chName }: { name: string; chName: string | null }) => (chName ? `${name} ${chName}` : name)
 
 export const riskReport = defineReport({
   name: 'risk-report',
@@ -64,7 +63,7 @@ export const riskReport = defineReport({
       title: 'Member',
       kind: 'text',
       width: 28,
-      value: nameOf,
+      value: fullName,
       drillDown: ({ _id: member }) => ({ to: 'member', member, tab: 'attendance' }),
     },
     {
@@ -90,7 +89,7 @@ export const riskReport = defineReport({
       title: 'Paid By',
       kind: 'text',
       width: 26,
-      value: ({ _id, payer }) => (payer._id === _id ? null : nameOf(payer)),
+      value: ({ _id, payer }) => (payer._id === _id ? null : fullName(payer)),
     },
     {
       key: 'coachIncharge',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type May } from '../platform/endpoint.ts'
-import { reference } from '../platform/query.ts'
-
-const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value })
+import { change, reference } from '../platform/query.ts'
 
 /** What an undo does, or would do. */
 const undoEffect = z.object({

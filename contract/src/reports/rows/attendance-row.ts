@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reference } from '../../platform/query.ts'
+import { person, reference } from '../../platform/query.ts'
 import type { ReportColumn, ReportSum } from '../report.ts'
 
 export const attendanceStatuses = ['P', 'A'] as const
@@ -9,7 +9,7 @@ export const attendanceRow = z.object({
   _id: z.string(),
   /** `YYYY-MM-DD` */
   classDate: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  member: person(),
   className: z.string(),
   course: reference('name'),
   centre: reference('description').nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { reference } from '../../platform/query.ts'
+import { person, reference } from '../../platform/query.ts'
 import type { ReportColumn } from '../report.ts'
+import { fullName } from './full-name.ts'
 
 /** A member as the expiry and the TM report show it. */
 export const memberReportRow = z.object({
@@ -16,12 +17,10 @@ export const memberReportRow = z.object({
   expiredIn: z.number().nullable(),
   creditExpired: z.string().nullable(),
   /** A parent's children. */
-  childrenDetails: z.array(z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() })),
+  childrenDetails: z.array(person()),
   memberType: reference('memberType').nullable(),
 })
 export type MemberReportRow = z.output<typeof memberReportRow>
-
-const fullName = ({ name, chName }: { name: string; chName: string | null }) => [name, chName].filter(Boolean).join(' ')
 
 export const memberReportColumns: readonly ReportColumn<MemberReportRow, { totalWallet: number }>[] = [
   {

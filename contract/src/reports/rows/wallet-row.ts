@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { grouped } from '../../platform/figures.ts'
+import { person } from '../../platform/query.ts'
 import type { DateRange, DrillDown, ReportColumn } from '../report.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
 
@@ -19,7 +20,7 @@ export const walletDays = {
 /** A wallet with its entries, as statements show it. */
 export const walletRow = z.object({
   _id: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), chName: z.string().nullable() }),
+  member: person(),
   ...walletDays,
   /** The number of entries in these days. */
   entries: z.number(),
