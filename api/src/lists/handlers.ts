@@ -3,7 +3,15 @@ import type { Entry, List } from '@academy/contract/platform/list.ts'
 import { choiceKeys, hasPicture, type ListEndpoints } from '@academy/contract/platform/list.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { isUnchanged, likePattern, orderBy, paged, requireCentres, type Tx } from '../platform/data/index.ts'
+import {
+  editAction,
+  isUnchanged,
+  likePattern,
+  orderBy,
+  paged,
+  requireCentres,
+  type Tx,
+} from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
 import type { StoredEntry } from './entries.ts'
@@ -88,8 +96,8 @@ async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Prom
       section: list.title,
       docType: list.name,
       docId: was.id,
-      action: actionOf(was, row),
-      description: `${actionOf(was, row)} ${nameOf(list, row)}`,
+      action: editAction(was, row),
+      description: `${editAction(was, row)} ${nameOf(list, row)}`,
       from: auditValuesOf(list, was),
       to: auditValuesOf(list, row),
     }),
@@ -112,11 +120,6 @@ const storedIn = (list: List, was: StoredEntry): Values =>
 /** Increments the counter of a list that has one. */
 const counted = ({ counter }: List, was: StoredEntry) =>
   counter ? { [counter.key]: Number(was[counter.key]) + 1 } : {}
-
-const actionOf = (was: StoredEntry, row: StoredEntry) => {
-  if (was.isDisable === row.isDisable) return 'Updated'
-  return row.isDisable ? 'Disabled' : 'Enabled'
-}
 
 async function update(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { SentMember } from '@academy/contract/members/bodies.ts'
-import { isUnchanged, plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
+import { editAction, isUnchanged, plannedOnce, type Tx, unseenAny } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { lockWallet, setBalance } from '../wallet/wallet.ts'
@@ -53,10 +53,7 @@ export async function updateMember(tx: Tx, id: string, body: SentMember, file: U
         docType: 'member',
         docId: id,
         action: 'Updated',
-        description:
-          isDisable === before.isDisable
-            ? `Updated ${before.kind} ${values.name}`
-            : `${isDisable ? 'Disabled' : 'Enabled'} ${before.kind} ${values.name}`,
+        description: `${editAction(before, changed)} ${before.kind} ${values.name}`,
         from: shown,
         to: { ...shown, ...changed },
         masked: maskedColumns,

@@ -3,7 +3,16 @@ import { actionWords, allows, everyPermission, type PermissionMap } from '@acade
 import { readPermissions, type SentPermissions, withAliases } from '@academy/contract/staff/permission-names.ts'
 import { type UserGroup, type userGroups, worthASecondFactor } from '@academy/contract/staff/user-groups.ts'
 import { type Kysely, sql } from 'kysely'
-import { anyCase, isUnchanged, orderBy, paged, type Schema, search, type Tx } from '../platform/data/index.ts'
+import {
+  anyCase,
+  editAction,
+  isUnchanged,
+  orderBy,
+  paged,
+  type Schema,
+  search,
+  type Tx,
+} from '../platform/data/index.ts'
 import { conflict, found, invalid, refuseUnconfirmed } from '../platform/http/index.ts'
 import {
   callersRights,
@@ -163,11 +172,6 @@ export async function createGroup(tx: Tx, body: BodyOf<typeof userGroups.create>
   return { ...wireOf(row), ...warnings }
 }
 
-const actionOf = (was: GroupRow, row: GroupRow) => {
-  if (was.isDisable === row.isDisable) return 'Updated'
-  return row.isDisable ? 'Disabled' : 'Enabled'
-}
-
 export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGroups.update>): Promise<UserGroup> {
   await lockStaff(tx)
   const was = await rowOf(tx, id)
@@ -188,8 +192,8 @@ export async function updateGroup(tx: Tx, id: string, body: BodyOf<typeof userGr
         section: 'User Group',
         docType: 'user-group',
         docId: id,
-        action: actionOf(was, row),
-        description: `${actionOf(was, row)} user group ${row.role}`,
+        action: editAction(was, row),
+        description: `${editAction(was, row)} user group ${row.role}`,
         from: auditValuesOf(was),
         to: auditValuesOf(row),
       }),

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { checkReference, checkReferences } from '../lists/lists.ts'
 import {
   anyCase,
+  editAction,
   isUnchanged,
   maybeEmpty,
   orderBy,
@@ -154,10 +155,10 @@ export async function createUser(tx: Tx, body: BodyOf<typeof users.create>, pass
 }
 
 function actionOf(was: UserRow, row: UserRow, password: string | undefined): [string, string] {
-  if (was.isDisable !== row.isDisable)
-    return row.isDisable ? ['Disabled', `Disabled user ${row.username}`] : ['Enabled', `Enabled user ${row.username}`]
-  if (password !== undefined) return ['Password changed', `Changed the password of user ${row.username}`]
-  return ['Updated', `Updated user ${row.username}`]
+  const action = editAction(was, row)
+  if (action === 'Updated' && password !== undefined)
+    return ['Password changed', `Changed the password of user ${row.username}`]
+  return [action, `${action} user ${row.username}`]
 }
 
 /**

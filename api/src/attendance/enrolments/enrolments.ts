@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CourseForEnrolment } from '../../courses/courses.ts'
 import { courseForEnrolment } from '../../courses/courses.ts'
 import { lockMember, payersOf, walletPayer } from '../../members/members.ts'
-import { isUnchanged, requireCentres, type Tx } from '../../platform/data/index.ts'
+import { editAction, isUnchanged, requireCentres, type Tx } from '../../platform/data/index.ts'
 import { type Conflicts, conflict, found, invalid, notFound, refuseOther } from '../../platform/http/index.ts'
 import type { EnrolmentRecord } from '../tables.ts'
 
@@ -255,9 +255,7 @@ async function previousPayer(tx: Tx, { member, walletMember }: EnrolmentRecord):
 
 function describe(before: State, after: State, what: string): string {
   if (isFinished(after) && !isFinished(before)) return `Marked the trial of ${what} as done`
-  if (before.isDisable !== after.isDisable)
-    return `${after.isDisable ? 'Disabled' : 'Enabled'} the enrollment of ${what}`
-  return `Updated the enrollment of ${what}`
+  return `${editAction(before, after)} the enrollment of ${what}`
 }
 
 /** Removes an enrolment that nobody has attended with. 409 with attendance, for a trial that is done, and protected. */

@@ -1,7 +1,7 @@
 import { memberChoices } from '@academy/contract/members/fields.ts'
 import { sql } from 'kysely'
 import { checkReferences } from '../../lists/lists.ts'
-import { chunksOf, type Tx } from '../../platform/data/index.ts'
+import { chunksOf, editAction, type Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
 import { hashPassword } from '../../platform/runtime/index.ts'
 import { openWallets } from '../../wallet/wallet.ts'
@@ -106,10 +106,7 @@ export async function updateMembers(tx: Tx, changed: readonly ChangedMember[]) {
       docType: 'member',
       docId: existing.id,
       action: 'Updated',
-      description:
-        isDisable === existing.isDisable
-          ? `Updated ${existing.kind} ${values.name}`
-          : `${isDisable ? 'Disabled' : 'Enabled'} ${existing.kind} ${values.name}`,
+      description: `${editAction(existing, { isDisable })} ${existing.kind} ${values.name}`,
       from: { ...existing.stored, isDisable: existing.isDisable },
       to: { ...values, isDisable },
       masked: maskedColumns,

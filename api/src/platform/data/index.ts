@@ -1,7 +1,7 @@
 /** The database: transactions that record what they change, paging, search, back-up. */
 
 export { type Academy, academyNow, academyOf, creditPriceSen, lowBalanceNow } from './academy.ts'
-export { type AuditEntry, type Change, isUnchanged, shownValue } from './audit/audit.ts'
+export { type AuditEntry, type Change, editAction, isUnchanged, shownValue } from './audit/audit.ts'
 export { type AuditKey, contentOfRecord, openAuditKey, readAuditKey } from './audit/audit-key.ts'
 export { namesFor } from './audit/audit-names.ts'
 export type { TrailEnd } from './audit/audit-trail.ts'

@@ -22,6 +22,12 @@ export interface AuditEntry {
   by?: { userId: string | null; username: string }
 }
 
+/** The action of an edit, which may disable or enable what is edited. */
+export function editAction(was: { isDisable: boolean }, now: { isDisable: boolean }): string {
+  if (was.isDisable === now.isDisable) return 'Updated'
+  return now.isDisable ? 'Disabled' : 'Enabled'
+}
+
 export interface Change {
   field: string
   item: string
