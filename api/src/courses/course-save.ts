@@ -5,12 +5,12 @@ import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { type Call, conflict, found, invalid, type Upload } from '../platform/http/index.ts'
 import { addInstructors, type Instructors, instructorIds, setInstructors } from './instructors.ts'
 import { durationOf, timeRangeOf } from './schedule/time-range.ts'
-import type { CourseTable } from './tables.ts'
+import type { CourseRecord } from './tables.ts'
 
 type Draft = Call<typeof courses.create>['body']
 type Edit = Call<typeof courses.update>['body']
 
-type Values = Omit<CourseTable, 'id' | 'picture' | 'isProtected' | 'createdAt' | 'updatedAt' | 'rowVersion'>
+type Values = Omit<CourseRecord, 'id' | 'picture' | 'isProtected' | 'createdAt' | 'updatedAt' | 'rowVersion'>
 /** A course with its instructors in order. */
 type Whole = Values & Instructors
 

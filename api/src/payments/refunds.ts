@@ -3,13 +3,13 @@ import type { Refund, refunds } from '@academy/contract/payments/refunds.ts'
 import { ringgit } from '@academy/contract/wallet/rules.ts'
 import { anyCase, maybeEmpty, memberMeant, orderBy, paged, type Sortable, type Tx } from '../platform/data/index.ts'
 import { type Call, conflict, found } from '../platform/http/index.ts'
-import type { CardRefundTable } from './tables.ts'
+import type { CardRefundRecord } from './tables.ts'
 
 const section = 'Verify Payment'
 const docType = 'card-refund'
 
 /** `amount` in the currency's smallest unit. */
-type Money = Pick<CardRefundTable, 'payment' | 'provider' | 'providerPayment' | 'amount' | 'currency' | 'reason'>
+type Money = Pick<CardRefundRecord, 'payment' | 'provider' | 'providerPayment' | 'amount' | 'currency' | 'reason'>
 
 const describe = ({ amount, currency, provider, providerPayment }: Omit<Money, 'payment' | 'reason'>) =>
   `${currency} ${ringgit(amount)} of ${providerPayment} at ${provider}`

@@ -4,4 +4,4 @@ import type { Schema } from '../platform/data/index.ts'
 /** The amount is in ringgit with two decimals, as text; credit is bought in `creditPurchase` credits. */
 export type PaymentRecord = Selectable<Schema['payment']>
 /** The amount is in sen. */
-export type CardRefundTable = Selectable<Schema['cardRefund']>
+export type CardRefundRecord = Selectable<Schema['cardRefund']>

@@ -5,7 +5,7 @@ import { insertAll, isUnchanged, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid, refuseOther } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
 import { type Instructors, instructorIds, instructorRows, setInstructors } from '../instructors.ts'
-import type { ClassTable } from '../tables.ts'
+import type { ClassRecord } from '../tables.ts'
 import {
   addPending,
   type ClassDetails,
@@ -28,7 +28,7 @@ type Wanted = Pick<
 > & { remark?: string | null | undefined }
 
 /** A class with its instructors. */
-export type WholeClass = ClassTable & Instructors
+export type WholeClass = ClassRecord & Instructors
 type Writer = Parameters<Parameters<Tx['change']>[1]>[0]
 
 const auditValues = (session: Omit<WholeClass, 'id' | 'courseYear' | 'course' | 'createdAt' | 'updatedAt'>) => ({
@@ -224,7 +224,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   const restored = moves && was.replacementDate ? await pendingInstead(tx, year, was.replacementDate, was) : []
   const { mainInstructor, assistantInstructor, ...stored } = was
   const instructors = await checkInstructors(tx, sent, { mainInstructor, assistantInstructor })
-  const session: ClassTable = {
+  const session: ClassRecord = {
     ...stored,
     date,
     ...time,

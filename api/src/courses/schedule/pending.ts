@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { holidaysOf } from '../../holidays/holidays.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { type Instructors, instructorIds, instructorRows } from '../instructors.ts'
-import type { PendingTable } from '../tables.ts'
+import type { PendingRecord } from '../tables.ts'
 import type { TimeRange } from './time-range.ts'
 
 /** Time, instructors and remark of a class. */
-export type ClassDetails = Pick<PendingTable, 'starts' | 'ends'> & Instructors & { remark?: string | null }
+export type ClassDetails = Pick<PendingRecord, 'starts' | 'ends'> & Instructors & { remark?: string | null }
 /** A class that a date lost, with its instructors. The first of a date is in `pending_replacement`, others are in `pending_class`. */
-export type Pending = PendingTable & Instructors
+export type Pending = PendingRecord & Instructors
 /** The pending dates of a year, each as often as it lost a class. */
 export const pendingDates = (year: RawBuilder<unknown>) => sql`(
   select date from pending_replacement where course_year = ${year}

@@ -1,14 +1,14 @@
 import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { addInstructors, type Instructors, instructorIds } from '../instructors.ts'
-import type { CourseYearTable } from '../tables.ts'
+import type { CourseYearRecord } from '../tables.ts'
 import { addPending, holidaysMetBy, pendingRow } from './pending.ts'
 
 /** Weekday, times and instructors of classes. */
-export type Pattern = Pick<CourseYearTable, 'day' | 'starts' | 'ends'> & Instructors
+export type Pattern = Pick<CourseYearRecord, 'day' | 'starts' | 'ends'> & Instructors
 
 interface Replan {
-  year: Pick<CourseYearTable, 'id' | 'course' | 'year'>
+  year: Pick<CourseYearRecord, 'id' | 'course' | 'year'>
   range: Range
   pattern: Pattern
 }

@@ -3,10 +3,10 @@ import { checkReferences } from '../../lists/lists.ts'
 import { seesCentre, type Tx } from '../../platform/data/index.ts'
 import { conflict, found, invalid, notFound } from '../../platform/http/index.ts'
 import { type Instructors, instructorIds } from '../instructors.ts'
-import type { CourseYearTable } from '../tables.ts'
+import type { CourseYearRecord } from '../tables.ts'
 
 /** A scheduled year with its course's name, locked. */
-export type LockedYear = CourseYearTable & Instructors & { name: string; courseIsDisable: boolean }
+export type LockedYear = CourseYearRecord & Instructors & { name: string; courseIsDisable: boolean }
 
 export const section = 'Scheduling'
 

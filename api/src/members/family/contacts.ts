@@ -17,7 +17,7 @@ import { found } from '../../platform/http/index.ts'
 import { maskedColumns } from '../columns.ts'
 import { section } from '../creation.ts'
 import { lockMember } from '../edit.ts'
-import type { ContactTable } from '../tables.ts'
+import type { ContactRecord } from '../tables.ts'
 
 type Filters = z.output<NonNullable<typeof contacts.list.query>>
 
@@ -52,7 +52,7 @@ const contactIds = (tx: Tx) =>
     )
     .select('emergencyContact.id')
 
-const documentOf = (row: ContactTable & { memberName: string }): Contact => ({
+const documentOf = (row: ContactRecord & { memberName: string }): Contact => ({
   _id: row.id,
   member: { _id: row.member, name: row.memberName },
   name: row.name,
@@ -99,7 +99,7 @@ export async function getContact(tx: Tx, member: string, id: string): Promise<Co
   return documentOf(found(row, 'Emergency contact'))
 }
 
-type Values = Partial<Pick<ContactTable, 'name' | 'relationship' | 'phoneNo' | 'email' | 'isDisable'>>
+type Values = Partial<Pick<ContactRecord, 'name' | 'relationship' | 'phoneNo' | 'email' | 'isDisable'>>
 type Body = { [K in keyof Values]: Values[K] | null | undefined }
 
 export async function createContact(tx: Tx, member: string, body: Body & { name: string; phoneNo: string }) {
