@@ -83,7 +83,7 @@ function reasonOf(
 export const centresReason =
   'An e-Invoice is of the whole academy: it is made by somebody who is in charge of all centres'
 
-export async function monthOf(tx: Tx, month: string): Promise<{ shown: EInvoiceMonth; parts: Part[] }> {
+export async function eInvoiceOf(tx: Tx, month: string): Promise<{ shown: EInvoiceMonth; parts: Part[] }> {
   const { startDate, endDate } = daysOf(month)
   const [start, end] = [startOfDay(startDate), endOfDay(endDate)]
   const verified = await tx.query(sales(end, sql`payment.date_time >= ${start} and payment.date_time < ${end}`))

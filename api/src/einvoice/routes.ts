@@ -4,7 +4,7 @@ import type { QueryOf } from '@academy/contract/platform/endpoint.ts'
 import { academyNow, type Tx } from '../platform/data/index.ts'
 import { apiModule, conflict, type FileAnswer, found, HttpError } from '../platform/http/index.ts'
 import { eInvoiceJson } from './document.ts'
-import { centresReason, monthOf } from './month.ts'
+import { centresReason, eInvoiceOf } from './month.ts'
 import { saveSupplier, supplierNow, supplierVersion } from './supplier.ts'
 
 export const eInvoiceSupplierModule = apiModule(
@@ -17,7 +17,7 @@ export const eInvoiceSupplierModule = apiModule(
 /** The same file whenever it is asked for, but for the moment of its issue. */
 async function fileOf(tx: Tx, { month, part }: QueryOf<typeof Declared.json>): Promise<FileAnswer> {
   if (tx.by.centres !== null) throw new HttpError(403, centresReason)
-  const { shown, parts } = await monthOf(tx, month)
+  const { shown, parts } = await eInvoiceOf(tx, month)
   if (shown.refused) throw conflict(shown.refused)
   const { number, chains } = found(parts[part - 1], 'Part')
   const { name } = await academyNow(tx)
@@ -31,6 +31,6 @@ async function fileOf(tx: Tx, { month, part }: QueryOf<typeof Declared.json>): P
 }
 
 export const eInvoiceModule = apiModule(eInvoices, {
-  view: async (tx, { query }) => (await monthOf(tx, query.month)).shown,
+  view: async (tx, { query }) => (await eInvoiceOf(tx, query.month)).shown,
   json: (tx, { query }) => fileOf(tx, query),
 })

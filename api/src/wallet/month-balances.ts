@@ -7,16 +7,16 @@ import { businessDate, type Portal, startOfDay } from '../platform/runtime/index
 /** Longer than a transaction is open that wrote an entry before the month was noted. */
 const settled = '10 minutes'
 
-const monthOf = (date: string) => `${date.slice(0, 7)}-01`
+const startOfMonth = (date: string) => `${date.slice(0, 7)}-01`
 
 /** The months between the first entry's and this one; reports of this month reckon back from today. */
 async function earlierMonths({ database, clock }: Portal): Promise<string[]> {
   const [first] = await database.query<{ at: string | null }>(sql`select min(at) as at from wallet_entry`)
   if (!first?.at) return []
   const months: string[] = []
-  const current = monthOf(businessDate(clock.now()))
+  const current = startOfMonth(businessDate(clock.now()))
   for (
-    let month = addMonths(monthOf(businessDate(new Date(first.at))), 1);
+    let month = addMonths(startOfMonth(businessDate(new Date(first.at))), 1);
     month < current;
     month = addMonths(month, 1)
   )

@@ -1,3 +1,4 @@
+import { monthOf } from '@academy/contract/reports/month.ts'
 import type { DateRange } from '@academy/contract/reports/report.ts'
 import type { CreditFlow } from '@academy/contract/reports/rows/credit-flow.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,9 +17,8 @@ export type Base = string | undefined
 
 /** Before the first entry wallets held nothing, and that month needs no balances. */
 export async function baseOf(tx: Tx, { startDate }: DateRange): Promise<Base> {
-  const monthOf = (date: string) => `${date.slice(0, 7)}-01`
-  const month = monthOf(startDate)
-  if (month >= monthOf(tx.today)) return undefined
+  if (monthOf(startDate) >= monthOf(tx.today)) return undefined
+  const month = `${monthOf(startDate)}-01`
   const [kept] = await tx.query<{ isKept: boolean }>(sql`
     select exists (select from month_start where month = ${month} and is_kept)
       or not exists (select from wallet_entry where at < ${startOfDay(month)}) as is_kept`)
