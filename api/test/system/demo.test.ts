@@ -13,6 +13,10 @@ test(`the demo academy can be made on ${day}`, async () => {
     await portal.run((tx) => seedAcademy(tx, demoPasswords('correct_horse_1'), () => undefined))
     const owner = await portal.as()
     expect((await owner.get('/member?limit=1')).json().total).toBeGreaterThan(250)
+    const adults = (await owner.get('/member?isAdult=true&limit=100')).json().items
+    expect(adults.length).toBeGreaterThan(20)
+    // No profile asks to check the number.
+    for (const { icNo, gender } of adults) expect(Number(icNo.at(-1)) % 2, icNo).toBe(gender === 'Male' ? 1 : 0)
     const [coach] = (await owner.get('/user?searchText=coach')).json().items
     expect(coach).toMatchObject({ username: 'coach', coachRelated: { name: 'Master Lim Chee Keong' } })
     const own = `/course-scheduled-year?year=2026&instructor=${coach.coachRelated._id}`
