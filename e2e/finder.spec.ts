@@ -95,6 +95,14 @@ test('Enter pressed before the search has come opens what is found, and nothing 
   await expect(finder(page)).toBeHidden()
 })
 
+test('it is said that more members may be found than are shown', async ({ page }) => {
+  await enter(page, 'clerk', '/profile')
+  await page.getByRole('button', { name: /^Find/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await box(page).fill('bin')
+  await expect(finder(page).getByText('Members, the first 8')).toBeVisible()
+})
+
 test('a dependent child is found with its parents and leads to their page', async ({ page }) => {
   const { parent, child } = await parentWithChild(page)
   await enter(page, 'clerk', '/profile')

@@ -181,6 +181,8 @@ test('the finder leads to the till, and its field finds by name', async ({ page 
   const name = (await found.nth(1).locator('strong').textContent()) ?? ''
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await field(page, 'Member').fill('bin')
+  await expect(page.getByText('The first 8 are shown. Type to find others.')).toBeVisible()
   await field(page, 'Member').fill('nobody has this')
   await expect(page.getByText('Nobody has the code or name “nobody has this”.')).toBeVisible()
 })

@@ -12,7 +12,7 @@ import { useLayer } from '../platform/shell/layers.ts'
 import { SearchIcon, ShoppingCartIcon } from '../ui/first/icons.ts'
 import { earlyEnter, earlyText, leaveEarlyText } from './early-text.ts'
 import { MatchOption } from './MatchOption.tsx'
-import { type Match, parentOf, useMatches, useRecent } from './matches.ts'
+import { type Match, mostPeople, parentOf, useMatches, useRecent } from './matches.ts'
 import type { PageEntry } from './pages.ts'
 import { rememberRecent } from './recent.ts'
 import './finder.css'
@@ -168,7 +168,11 @@ function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'ope
   const groups = (
     text
       ? [
-          { title: 'Members', matches: people },
+          // Others may be behind these.
+          {
+            title: people.length < mostPeople ? 'Members' : t('Members, the first {n}', { n: mostPeople }),
+            matches: people,
+          },
           { title: 'Family Cards', matches: families },
           { title: 'Pages', matches: named },
         ]

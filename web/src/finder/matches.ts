@@ -16,6 +16,7 @@ export type Match =
   | { kind: 'page'; key: string; page: PageEntry }
 
 const mostFamilies = 3
+export const mostPeople = 8
 
 const debounceMs = 200
 
@@ -55,7 +56,7 @@ export function useMatches(typed: string, pages: readonly PageEntry[]) {
   const answer = useCall(
     members.find,
     // A scanned code may be the id.
-    { query: isId(rested) ? { ids: rested } : { searchText: rested } },
+    { query: isId(rested) ? { ids: rested } : { searchText: rested, limit: mostPeople } },
     { enabled: mayFind && text !== '' && rested !== '', keep: true },
   )
   const isCurrent = !mayFind || text === '' || (rested === text && !answer.isFetching)

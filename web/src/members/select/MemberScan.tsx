@@ -62,6 +62,14 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
     else list.current?.querySelector('button')?.focus()
   })
 
+  function status() {
+    if (!may)
+      return t('Choosing a member needs the permission {permission}', { permission: permissionText(chooseMember.may) })
+    if (answer.error && text) return errorMessage(answer.error)
+    if (found.length === offered) return t('The first {n} are shown. Type to find others.', { n: offered })
+    return text && isCurrent && found.length === 0 && t('Nobody has the code or name “{text}”.', { text })
+  }
+
   function walk(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const stops = [document.getElementById(id), ...(list.current?.querySelectorAll('button') ?? [])]
@@ -104,11 +112,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
         </ul>
       )}
       <p role="status" className="muted">
-        {!may
-          ? t('Choosing a member needs the permission {permission}', { permission: permissionText(chooseMember.may) })
-          : answer.error && text
-            ? errorMessage(answer.error)
-            : text && isCurrent && found.length === 0 && t('Nobody has the code or name “{text}”.', { text })}
+        {status()}
       </p>
     </search>
   )
