@@ -249,7 +249,9 @@ describe('a close', () => {
     [{ day: 'today' }, 'day', 'Day is not a date. Use YYYY-MM-DD, DD-MM-YYYY or YYYY/MM/DD.'],
     [{ payments: [] }, 'payments', 'Please select at least one payment'],
     [{ counted: undefined }, 'counted', 'Counted amount is required'],
-    [{ counted: 100 }, 'counted', 'Counted amount is required'],
+    [{ counted: true }, 'counted', 'Counted amount is required'],
+    [{ counted: 100.001 }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
+    [{ counted: -1 }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
     [{ counted: '100.001' }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
     [{ counted: '-1' }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
     [{ counted: '1e3' }, 'counted', 'Counted must be an amount in RM with at most two decimals'],
@@ -259,6 +261,15 @@ describe('a close', () => {
     const coach = academy.coach
     const answer = await desk.close(coach, ['01900000-0000-7000-8000-00000000abcd'], '100', more)
     expect([answer.statusCode, answer.json().details[0]]).toEqual([400, { path, message }])
+  })
+
+  test('takes amounts as numbers, by their digits, as other calls do', async () => {
+    const coach = await desk.newCoach()
+    const ids = await desk.received(coach, 1)
+    const closed = await desk.close(coach, ids, '', { counted: 99.5, expected: 100, remark: 'Short' })
+    expect([closed.statusCode, closed.json().counted, closed.json().difference]).toEqual([201, '99.50', '-0.50'])
+    const corrected = await clerk.post(`/cash-close/${closed.json()._id}/correction`, { counted: 100, remark: 'Found' })
+    expect([corrected.statusCode, corrected.json().counted]).toEqual([201, '100.00'])
   })
 
   test('needs the permission to verify; the list, the sheet and the document need the one to view', async () => {

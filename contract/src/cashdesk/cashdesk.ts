@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { longText } from '../platform/field.ts'
-import { wholeNumber } from '../platform/number.ts'
+import { amountIn, wholeNumber } from '../platform/number.ts'
 import { named } from '../platform/plain-errors.ts'
-import { day, dayRange, id, ids, listOf, page, reference } from '../platform/query.ts'
+import { day, dayRange, id, ids, leniently, listOf, page, reference } from '../platform/query.ts'
 import { ringgit, sen } from '../wallet/rules.ts'
 import { denominations, maxLines } from './rules.ts'
 
@@ -91,11 +91,14 @@ export type CashCloseDocument = z.output<typeof cashCloseDocument>
 
 const countedRequired = 'Counted amount is required'
 const amount = (pattern: RegExp) =>
-  z
-    .string({ error: countedRequired })
-    .trim()
-    .regex(pattern, { error: named('must be an amount in RM with at most two decimals') })
-    .transform((value) => ringgit(sen(value)))
+  leniently(
+    amountIn,
+    z
+      .string({ error: countedRequired })
+      .trim()
+      .regex(pattern, { error: named('must be an amount in RM with at most two decimals') })
+      .transform((value) => ringgit(sen(value))),
+  )
 /** RM as typed. */
 export const counted = amount(/^\d{1,7}(\.\d{1,2})?$/)
 export const signed = amount(/^-?\d{1,7}(\.\d{1,2})?$/)
