@@ -112,6 +112,8 @@ const classSort = [
   'holiday',
 ] as const
 
+const yearAsked = z.coerce.number().int().min(1900).max(2200)
+
 export const schedule = {
   years: endpoint({
     method: 'GET',
@@ -119,7 +121,7 @@ export const schedule = {
     may: ['scheduling.view', 'attendance.view'],
     query: z.object({
       ...page(yearSort),
-      year: z.coerce.number().int().optional(),
+      year: yearAsked.optional(),
       course: ids().optional(),
       instructor: ids().optional(),
       courseIsDisable: flag().optional(),
@@ -195,7 +197,7 @@ export const schedule = {
       ...page(classSort),
       course: ids().optional(),
       /** Of the year's schedule, or held in the year: a schedule begins on the last day of the year before. */
-      year: z.coerce.number().int().min(1900).max(2200).optional(),
+      year: yearAsked.optional(),
       /** With a year, that month of the calendar. */
       month: z.coerce.number().int().min(1).max(12).optional(),
       date: day().optional(),

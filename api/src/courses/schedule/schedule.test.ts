@@ -191,6 +191,8 @@ describe('the lists', () => {
       (await clerk.get(`/course-scheduled-year?course=${course}&${query}`)).json().items.map((each: Listed) => each._id)
     expect(await ids(`year=2026&instructor=${places.aminah}&courseIsDisable=false`)).toEqual([year._id])
     expect(await ids('year=2027')).toEqual([])
+    for (const path of ['/course-scheduled-year', '/class'])
+      expect((await clerk.get(`${path}?year=2147483648`)).json().message).toBe('Year must be at most 2200')
     expect(await ids(`instructor=${places.tan}`)).toEqual([])
     expect(await ids('courseIsDisable=true')).toEqual([])
     const classes = async (query: string) => (await clerk.get(`/class?course=${course}&${query}`)).json()
