@@ -112,7 +112,7 @@ export const moreFields: Readonly<Record<string, FieldWords>> = {
   totalAttendance: ['How many attended', 1],
   totalCreditsUsed: ['Credits used', 10],
   totalFlowIn: ['Credits that came in, over all wallets', 105],
-  totalFlowOut: ['Credits that went out, over all wallets', 10],
+  totalFlowOut: ['Credits that went out, over all wallets; of the overall flow with what expired', 10],
   creditExpiredIn90days: ['Credits that expire within 90 days', 20],
   creditExpiredIn120days: ['Credits that expire in 91 to 120 days', 0],
   creditExpiredIn150days: ['Credits that expire in 121 to 150 days', 0],
