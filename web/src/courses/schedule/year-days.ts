@@ -2,7 +2,6 @@
 import {
   addDays,
   dateOf,
-  daysInMonth,
   longDate,
   monthGrid,
   partsOf,
@@ -10,6 +9,7 @@ import {
   yearRange,
 } from '@academy/contract/courses/calendar.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { addMonths } from '@academy/contract/wallet/rules.ts'
 
 export interface YearDay {
   date: string
@@ -86,20 +86,13 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
 /** The month of the calendar a day is drawn in, 1-12. */
 export const monthIn = (year: number, date: string): number => (date < dateOf(year, 1, 1) ? 1 : partsOf(date).month)
 
-function monthsOn(date: string, step: number): string {
-  const { year, month, day } = partsOf(date)
-  const count = year * 12 + month - 1 + step
-  const [toYear, toMonth] = [Math.floor(count / 12), (count % 12) + 1]
-  return dateOf(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)))
-}
-
 const moves: Record<string, (date: string) => string> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
   ArrowDown: (date) => addDays(date, 7),
-  PageUp: (date) => monthsOn(date, -1),
-  PageDown: (date) => monthsOn(date, 1),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
   Home: (date) => addDays(date, -weekday(date)),
   End: (date) => addDays(date, 6 - weekday(date)),
 }
