@@ -42,7 +42,7 @@ export function Alerts() {
       )}
       {items.length === 0 ? (
         <p className="muted">
-          {t('Nothing in the last {n} days: no series of failed sign-ins, no changed rights, no large exports.', {
+          {t('Nothing in the last {n} days: no series of failed sign-ins, changed rights or large exports.', {
             n: alertDays,
           })}
         </p>

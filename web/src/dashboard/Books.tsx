@@ -24,8 +24,7 @@ export function Books() {
   const { data, error, refetch } = useCall(books.proven, undefined)
   const prove = useAction(books.prove, {
     okText: 'Prove',
-    effect: () =>
-      t('Every wallet, number and close is computed again from zero. Nothing changes, work goes on meanwhile.'),
+    effect: () => t('Every wallet, number and close is computed again from zero. Work goes on meanwhile.'),
   })
   const isRunning = data?.underWay ?? null
   // Brought into view where a link led to it: it comes after the cards above.

@@ -110,12 +110,7 @@ export function OverviewPage() {
           <SecondFactorAdvice />
           <Alerts />
           <Expiring wallets={data.expiringWallets} />
-          <Fold
-            late
-            id="charts"
-            title="At a Glance"
-            note={t('credit in and out, attendance by centre, credit by expiry')}
-          >
+          <Fold late id="charts" title="At a Glance" note={t('credit flow, attendance by centre, credit by expiry')}>
             <Charts />
           </Fold>
           <Books />

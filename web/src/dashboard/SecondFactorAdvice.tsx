@@ -33,7 +33,7 @@ export function SecondFactorAdvice() {
           <>
             <p className="advice-words">
               {t(
-                'These groups may change users, groups or wallets, approve or verify. Whoever learns a password of theirs can do the same, unless the group requires a second factor:',
+                'These groups may change users, groups or wallets, approve or verify. Whoever learns their password can too, unless the group requires a second factor:',
               )}
             </p>
             <ul className="advice-words">
