@@ -171,8 +171,11 @@ test('classes, attendance and the wallet of a family are put right by hand, each
   })
 
   const history = page.getByRole('region', { name: 'Wallet history' })
-  await test.step('the mother’s ledger explains every credit', async () => {
+  await test.step('the mother’s ledger explains every credit, on paper too', async () => {
     await expect(history.getByText('Showing 7 record(s) of total 7')).toBeVisible()
+    await page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')")
+    await history.getByRole('button', { name: 'Print' }).click()
+    await expect(page.locator('body[data-printed]')).toHaveCount(1)
     await expect(page.getByText('No expiration date found.').first()).toBeVisible()
     await expect(row(history, child.name)).not.toHaveCount(0)
     const takenBack = history.getByRole('button', { name: /^↪ Taken back by Class charge taken back of .*\+10$/ })

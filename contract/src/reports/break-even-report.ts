@@ -80,7 +80,7 @@ export const breakEvenReport = defineReport({
       total: ({ totalAttendance }) => totalAttendance,
       drillDown: ({ course }, dateRange) => attendanceBehind({ ...dateRange, course: course._id }),
     },
-    { key: 'average', title: 'Present a Class', kind: 'text', width: 12, align: 'right', value: average },
+    { key: 'average', title: 'Present a Class', kind: 'decimal', width: 12, value: average },
     { key: 'needed', title: 'Needed a Class', kind: 'integer', width: 12 },
     { key: 'credits', title: 'Credits', kind: 'integer', width: 10, total: ({ totalCredits }) => totalCredits },
     { key: 'perClass', title: 'RM a Class', kind: 'money', width: 13 },

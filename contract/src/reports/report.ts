@@ -33,8 +33,8 @@ export interface ReportColumn<Row = unknown, Totals = unknown> {
   /** The row's field, unless `value` says otherwise. */
   key: string
   title: string
-  /** `integer` are credits and counts, `money` is RM. */
-  kind: 'text' | 'day' | 'integer' | 'money'
+  /** `integer` are credits and counts, `decimal` is a text with one decimal, `money` is RM. */
+  kind: 'text' | 'day' | 'integer' | 'decimal' | 'money'
   /** In characters: of the workbook's column, and its share of the PDF's page. */
   width: number
   value?(row: Row): Cell
@@ -45,8 +45,8 @@ export interface ReportColumn<Row = unknown, Totals = unknown> {
   totalDrillDown?(totals: Totals, dateRange: DateRange | undefined, filters: SetFilters): DrillDown | null
   /** Shown only there: a file may need a column for what is a link on the screen. */
   only?: 'files' | 'screen'
-  /** `center` for the marks of a grid, `right` for a figure that is a text. */
-  align?: 'center' | 'right'
+  /** For the marks of a grid. */
+  align?: 'center'
   /** Left out for who may not see a member's medical notes and I/C number. */
   isSensitive?: true
 }

@@ -21,7 +21,7 @@ export function cellText(kind: ReportColumn['kind'], cell: Cell): string {
 }
 
 export const alignOf = ({ kind, align }: ReportColumn) =>
-  align ?? (kind === 'integer' || kind === 'money' ? ('right' as const) : ('left' as const))
+  align ?? (kind === 'text' || kind === 'day' ? ('left' as const) : ('right' as const))
 
 /** A figure, as a link where it has a drill-down. */
 export function Figure({ words: text, drillDown }: { words: string; drillDown: DrillDown | null | undefined }) {

@@ -12,7 +12,7 @@ const longText = 24
 
 function columnProps({ kind, align }: ReportColumn): string {
   if (align === 'center') return 'report-mark'
-  return kind === 'text' && align !== 'right' ? 'report-text' : 'number'
+  return kind === 'text' ? 'report-text' : 'number'
 }
 
 export const tableColumn = (

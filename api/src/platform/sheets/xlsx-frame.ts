@@ -15,22 +15,23 @@ export const styleOf: Record<Column<unknown>['kind'] | 'heading', number> = {
   text: 2,
   day: 3,
   integer: 4,
-  money: 5,
+  decimal: 5,
+  money: 6,
 }
 /** From a style to its bold variant. */
-export const bolder = 4
+export const bolder = 5
 
 /** Long names wrap, because cut off at the column's edge they would be ambiguous. */
 const wrapped = ' wrapText="1"'
 /** 49, 3 and 4 are built-in formats: text, #,##0 and #,##0.00. */
 const formatted = (font: number) =>
-  [49, 164, 3, 4]
+  [49, 164, 3, 165, 4]
     .map(
       (format) =>
         `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top"${format === 49 ? wrapped : ''}/></xf>`,
     )
     .join('')
-const styles = `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd-mm-yyyy"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0958D9"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top"${wrapped}/></xf>${formatted(0)}${formatted(2)}</cellXfs></styleSheet>`
+const styles = `<styleSheet xmlns="${spreadsheet}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd-mm-yyyy"/><numFmt numFmtId="165" formatCode="#,##0.0"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0958D9"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="12"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top"${wrapped}/></xf>${formatted(0)}${formatted(2)}</cellXfs></styleSheet>`
 
 /** The sheet before its rows: a frozen heading row, column widths scaled to fit one page. */
 export function sheetBegin(columns: readonly { width: number }[]): string {

@@ -4,10 +4,11 @@ import { encoded, type Page } from './xlsx-cells.ts'
 export interface Column<Row> {
   header: string
   /**
-   * `text` always stays text: a phone number keeps its zero, `=1+1` is not computed. `day` takes `YYYY-MM-DD`. `integer`
-   * and `money` (RM, two decimals) can be summed; they also accept a number as the database writes it, '-12.50'.
+   * `text` always stays text: a phone number keeps its zero, `=1+1` is not computed. `day` takes `YYYY-MM-DD`. `integer`,
+   * `decimal` (one decimal) and `money` (RM, two decimals) can be summed; they also accept a number as the database writes it,
+   * '-12.50'.
    */
-  kind: 'text' | 'day' | 'integer' | 'money'
+  kind: 'text' | 'day' | 'integer' | 'decimal' | 'money'
   /** In characters. */
   width: number
   value: (row: Row) => string | number | null

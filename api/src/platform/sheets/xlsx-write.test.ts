@@ -70,18 +70,24 @@ test('a row of totals stands out', async () => {
 })
 
 test('numbers can be added up also when they come as text, and what is no number stays text', async () => {
-  const columns = (['integer', 'money', 'day', 'text'] as const).map(
+  const columns = (['integer', 'money', 'day', 'text', 'decimal'] as const).map(
     (kind): Column<(string | number | null)[]> => ({ header: kind, kind, width: 9, value: ([shown = null]) => shown }),
   )
   const rows = [['-12.50'], ['12'], [7], [Number.NaN], ['-'], ['2026-11-20'], ['12345678901234567'], [null]]
   const sheet = await sheetOf(columns, rows)
-  const numbers = (row: number) => ['A', 'B', 'C', 'D'].map((column) => cell(sheet, column + row) ?? null)
+  const numbers = (row: number) => ['A', 'B', 'C', 'D', 'E'].map((column) => cell(sheet, column + row) ?? null)
   const asText = (shown: string) => `<is><t>${shown}</t></is>`
-  expect(numbers(2)).toEqual(['<v>-12.5</v>', '<v>-12.5</v>', asText('-12.50'), asText('-12.50')])
+  expect(numbers(2)).toEqual(['<v>-12.5</v>', '<v>-12.5</v>', asText('-12.50'), asText('-12.50'), '<v>-12.5</v>'])
   expect(numbers(3).slice(0, 2)).toEqual(['<v>12</v>', '<v>12</v>'])
-  expect(numbers(4)).toEqual(Array(4).fill('<v>7</v>'))
+  expect(numbers(4)).toEqual(Array(5).fill('<v>7</v>'))
   expect(numbers(6).slice(0, 2)).toEqual([asText('-'), asText('-')])
-  expect(numbers(7)).toEqual([asText('2026-11-20'), asText('2026-11-20'), '<v>46346</v>', asText('2026-11-20')])
+  expect(numbers(7)).toEqual([
+    asText('2026-11-20'),
+    asText('2026-11-20'),
+    '<v>46346</v>',
+    asText('2026-11-20'),
+    asText('2026-11-20'),
+  ])
   expect(numbers(8)[0]).toBe(asText('12345678901234567'))
   for (const empty of [5, 9]) expect(sheet).not.toContain(`<row r="${empty}"`)
 })

@@ -18,6 +18,7 @@ export const cellStyles: Record<Column<unknown>['kind'] | 'heading', CellStyle> 
   text: { numFmt: '@' },
   day: { numFmt: 'dd-mm-yyyy' },
   integer: { numFmt: '#,##0' },
+  decimal: { numFmt: '#,##0.0' },
   money: { numFmt: '#,##0.00' },
 }
 

@@ -60,12 +60,10 @@ export async function printable(portions: AsyncIterable<Line[]>, job: { rows: nu
   return printed.lines ?? []
 }
 
-const isNumber = (kind: ReportColumn['kind']) => kind === 'integer' || kind === 'money'
-
 const printColumn = ({ title, width, kind, align }: ReportColumn): PrintColumn => ({
   title,
   width,
-  align: align ?? (isNumber(kind) ? 'right' : 'left'),
+  align: align ?? (kind === 'text' || kind === 'day' ? 'left' : 'right'),
 })
 
 function textOf(kind: ReportColumn['kind'], cell: Cell): string {

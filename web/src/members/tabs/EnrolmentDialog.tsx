@@ -192,7 +192,11 @@ function CourseItem({ offered, edited, onChange }: CourseItemProps) {
           placeholder={t('Select Course')}
           empty={t('No further course to enroll in')}
           searchable
-          options={offered.items.map(({ _id, name }) => ({ value: _id, label: name }))}
+          options={offered.items.map(({ _id, name, centre }) => ({
+            value: _id,
+            label: name,
+            note: centre?.description,
+          }))}
           onChange={onChange}
         />
       ) : (

@@ -60,7 +60,10 @@ export function Ledger({ member }: { member: MemberDetail }) {
   const isFiltered = kinds.length > 0 || days !== null
   return (
     <section aria-labelledby="ledger-title">
-      <h2 id="ledger-title">{t('Wallet history')}</h2>
+      <div className="section-head">
+        <h2 id="ledger-title">{t('Wallet history')}</h2>
+        <Button onClick={() => window.print()}>{t('Print')}</Button>
+      </div>
       <AsOf asOf={asOf} balance={list.answer?.balance} onChange={(day) => filter({ asOf: day })} />
       <search className="ledger-filters">
         <SelectMany
