@@ -17,9 +17,9 @@ export const bugs = [
   },
   {
     says: 'Bulk verification gives up at the first payment that it cannot verify',
-    file: 'api/src/payments/routes.ts',
-    find: 'failed.push({ _id: id, message: reasonOf(error, portal) })',
-    put: 'failed.push({ _id: id, message: reasonOf(error, portal) }); break',
+    file: 'api/src/platform/http/one-by-one.ts',
+    find: 'failed.push({ _id: id, message: meaning?.message ?? ours })',
+    put: 'failed.push({ _id: id, message: meaning?.message ?? ours }); break',
   },
   {
     says: 'A wallet that holds exactly what a class costs does not pay',

@@ -58,6 +58,7 @@ const reasons: Record<string, string> = {
   'POST /user-group': 'a new one, in which nobody is yet',
   'PUT /user-group/:id': 'refuses by itself where it changes rights',
   'PUT /point-adjust/move/parent-expiration': 'two wallets of one family',
+  'POST /enrollment/several': onlyAdds,
   'POST /course-scheduled-year': onlyAdds,
   'POST /class/schedule/:course': onlyAdds,
   'POST /class/replacements': onlyAdds,
