@@ -76,7 +76,7 @@ function Wallet({ member }: CardProps) {
           </MemberLink>
           <Runway {...member} />
           <p>
-            <span className="muted">{t('Expiry')}</span> <Expiry {...member} />
+            {member.creditExpired !== null && <span className="muted">{t('Expiry')}</span>} <Expiry {...member} />
           </p>
         </>
       ) : (

@@ -41,7 +41,7 @@ export function FamilyWallet({ card }: CardProps) {
             <Runway {...main} />
           )}
           <p>
-            <span className="muted">{t('Expiry')}</span> <Expiry {...main} />
+            {main.creditExpired !== null && <span className="muted">{t('Expiry')}</span>} <Expiry {...main} />
           </p>
           <MemberLink id={main._id} tab="financial">
             {t('Financial Info')}
