@@ -149,7 +149,7 @@ test('what is opened on a page and could not be read says so, and is read by ano
   const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }
   const owner = await callsAs(page, 'owner')
   const ids = z.object({ items: z.array(z.object({ _id: z.string() })) })
-  const [member] = (await owner.send(ids, 'GET', '/member?kind=adult&limit=1')).items
+  const [member] = (await owner.send(ids, 'GET', '/member?kind=adult&isDisable=false&limit=1')).items
   await enter(page, 'owner', '/profile')
   for (const [path, call, open] of [
     [`/membership/edit/${member?._id}`, `/member/${member?._id}/message`, /^Message/],
