@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { makeNoise } from './noise.ts'
 
 const patience = 300_000
 
@@ -33,7 +34,9 @@ export default async function startPortal(): Promise<() => Promise<void>> {
       resolve(address)
     })
   })
+  const quiet = process.env.PORTAL_NOISE ? await makeNoise() : undefined
   return async () => {
+    await quiet?.()
     keeper.stdin.end()
     await ended
   }
