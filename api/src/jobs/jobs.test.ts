@@ -225,7 +225,8 @@ test('one that is broken off by the end of its portal is due at once for the nex
 test('one that is claimed just as its portal ends is not begun, and is left to the next', async () => {
   const runs: string[] = []
   const job: Job = { name: 'imports', schedule: { every: 1 }, run: async () => void runs.push('imports') as undefined }
-  const { stop } = runner([job])
+  // Looked for at longer intervals than below, or both could keep step and it would never be found free.
+  const { stop } = runner([job], { look: 200 })
   await isRun(runs, 1)
   await portal.handle.transaction().execute(async (holding) => {
     // Nobody is at it: the next to change it is who claims it, and waits.
