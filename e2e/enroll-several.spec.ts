@@ -1,5 +1,6 @@
 /** A whole class is enrolled in one step, as it stands on paper. */
 import { z } from 'zod'
+import { classToday } from './support/class-today.ts'
 import { choose, field, optionOf, row, rowAct } from './support/controls.ts'
 import { callsAs, enter, idOf, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
@@ -53,8 +54,26 @@ test('several members are enrolled in a course at once; who could not be is name
   await expect(optionOf(page, `${mark} Ana`)).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
 
+  // The same from the class, where nobody is any more to be enrolled once somebody is.
+  const { name: quiet, path } = await classToday(calls, [])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(path)
+  await page.getByRole('dialog').getByRole('button', { name: 'Enroll Members' }).click()
+  const here = page.getByRole('dialog', { name: `Enroll Members in ${quiet}` })
+  for (const name of ['Ana', 'Chong']) await choose(here, 'Members', `${mark} ${name}`)
+  await here.getByRole('button', { name: 'Enroll', exact: true }).click()
+  await agree(page, 'Are you sure to submit?', 'Enroll', '2 members')
+  await expect(
+    page.getByRole('dialog').getByRole('switch', { name: `${mark} Ana`, includeHidden: true }),
+  ).toBeAttached()
+  await expect(here.getByRole('alert')).toContainText(`${mark} Chong: Please select the wallet that pays`)
+  await expect(here.getByRole('alert')).toContainText('Enrolled 1. Not enrolled: 1')
+
   // The one left is enrolled on the own page, where the wallet is chosen.
-  await outcome.getByRole('link', { name: `${mark} Chong` }).click()
+  await here
+    .getByRole('alert')
+    .getByRole('link', { name: `${mark} Chong` })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: `${mark} Chong` })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Class', selected: true })).toBeVisible()
 })

@@ -70,7 +70,7 @@ export function CoursesPage() {
           </EntryActions>
         )}
       />
-      {enrolling && <EnrollSeveral open course={enrolling} onClose={() => setEnrolling(undefined)} />}
+      {enrolling && <EnrollSeveral course={enrolling} onClose={() => setEnrolling(undefined)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 /** What other modules may use of members. */
 
-export { EnrollMembers, EnrollSeveral } from './enroll/EnrollMembers.tsx'
+export { EnrollSeveral } from './enroll/late.ts'
 export { MessageButton } from './messages/MessageButton.tsx'
 export { MessageSampleButton } from './messages/MessageSampleButton.tsx'
 export { payersOf } from './payers.ts'

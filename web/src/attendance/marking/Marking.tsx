@@ -1,12 +1,14 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { useMemo } from 'react'
-import { EnrollMembers } from '../../members/index.ts'
+import { useMemo, useState } from 'react'
+import { EnrollSeveral } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { Waiting } from '../../platform/feedback/Waiting.tsx'
+import { Allowed } from '../../platform/shell/Guard.tsx'
+import { Button } from '../../ui/first/Button.tsx'
 import { rollOf } from '../offline/calls.ts'
 import { useMarksOf } from '../offline/phone-marks.ts'
 import { ReadError } from '../offline/ReadError.tsx'
@@ -39,6 +41,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
   const attending = useMemo(() => [...walkIns, ...unmarked], [unmarked, walkIns])
   const known = useMemo(() => new Set([...inClass, ...walkIns.map(({ member }) => member._id)]), [inClass, walkIns])
   const gone = useMemo(() => noLongerInClass(marks, known), [marks, known])
+  const [isEnrolling, setEnrolling] = useState(false)
   const failed = students.error ?? roll.error
   if (!marked || !enrolled)
     return failed ? (
@@ -56,7 +59,11 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
           <p className="quiet">
             {t('Members are enrolled on their own page under Class, or several at once under Course.')}
           </p>
-          <EnrollMembers course={session.course} />
+          <Allowed may={enrolments.createSeveral.may}>
+            <Button type="primary" onClick={() => setEnrolling(true)}>
+              {t('Enroll Members')}
+            </Button>
+          </Allowed>
         </div>
       )}
       {marked.length > 0 ? (
@@ -74,6 +81,8 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
         <div className="marking-tools">{add}</div>
       )}
       <ClassNewcomers session={session._id} />
+      {/* It stays once somebody is enrolled, to say who could not be. */}
+      {isEnrolling && <EnrollSeveral course={session.course} onClose={() => setEnrolling(false)} />}
     </>
   )
 }

@@ -28,21 +28,15 @@ import { Select, SelectMany } from '../../ui/form/Select.tsx'
 import { useMemberSearch } from '../select/MemberSelect.tsx'
 import './enroll.css'
 
-export interface EnrollSeveralProps {
-  open: boolean
+interface EnrollSeveralProps {
   course: { _id: string; name: string }
   onClose: () => void
 }
 
 /** Enrolls a whole class in one step, as it stands on paper. */
-export default function EnrollSeveral({ open, course, onClose }: EnrollSeveralProps) {
+export default function EnrollSeveral({ course, onClose }: EnrollSeveralProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('Enroll Members in {name}', { name: course.name })}
-      lightDismiss={false}
-    >
+    <Dialog onClose={onClose} title={t('Enroll Members in {name}', { name: course.name })} lightDismiss={false}>
       <WithCredits course={course} onClose={onClose} />
     </Dialog>
   )
@@ -51,7 +45,7 @@ export default function EnrollSeveral({ open, course, onClose }: EnrollSeveralPr
 type Failed = ResultOf<typeof enrolments.createSeveral>['failed']
 
 /** The form, once it is known what a class of the course costs; who may not read courses types it. */
-function WithCredits({ course: { _id }, onClose }: Omit<EnrollSeveralProps, 'open'>) {
+function WithCredits({ course: { _id }, onClose }: EnrollSeveralProps) {
   const mayRead = useSession().can(courses.get.may)
   const { data, error } = useCall(courses.get, { params: { id: _id } }, { enabled: mayRead })
   if (mayRead && !data && !error) return <Waiting />
