@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { lists } from '@academy/contract/lists/lists.ts'
 import { liveKinds } from '@academy/contract/live/kinds.ts'
+import { changesChannel } from '../../api/src/platform/data/audit/audit-trail.ts'
 import { superuser } from './database.ts'
 
 const kinds = [...Object.keys(liveKinds), ...lists.map(({ name }) => name)]
@@ -16,7 +17,7 @@ export async function makeNoise(): Promise<() => Promise<void>> {
   async function tell() {
     for (;;) {
       await setTimeout(shortest + Math.random() * (longest - shortest), undefined, { signal: over.signal })
-      await client.query(`select pg_notify('academy_changes', $1)`, [kinds[Math.floor(Math.random() * kinds.length)]])
+      await client.query('select pg_notify($1, $2)', [changesChannel, kinds[Math.floor(Math.random() * kinds.length)]])
     }
   }
   const telling = tell().catch((error) => {

@@ -6,7 +6,7 @@ import { grouped } from '@academy/contract/platform/figures.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
 import { amountInWords, fullName, type PaperKind, type Printed } from '../platform/pdf/index.ts'
-import { businessDate, businessTime } from '../platform/runtime/index.ts'
+import { businessDate, shownInstant } from '../platform/runtime/index.ts'
 import { closeDocument } from './listing.ts'
 
 /** Amounts are RM without the letters. */
@@ -60,7 +60,7 @@ const wordsOf = (close: CashCloseDocument): Words => ({
   day: displayDate(close.day),
   coach: close.coach.name,
   closedBy: close.closedBy,
-  closedAt: `${shownDay(close.closedAt)} ${businessTime(new Date(close.closedAt))}`,
+  closedAt: shownInstant(close.closedAt),
   correction: close.corrects ? `Corrects ${close.corrects.number}` : '',
   lines: close.lines.map((line, index) => ({
     no: String(index + 1),

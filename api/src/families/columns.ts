@@ -1,6 +1,6 @@
 /** Columns of the workbooks in a family's archive. */
 import { type RawBuilder, sql } from 'kysely'
-import { businessDate, businessTime } from '../platform/runtime/index.ts'
+import { shownInstant } from '../platform/runtime/index.ts'
 import type { Column } from '../platform/sheets/index.ts'
 
 /** A row as the database has it, with names beside the ids. */
@@ -34,9 +34,7 @@ export const instant = (header: string, field: string): Column<Row> => ({
   width: 17,
   value: (row) => {
     const at = row[field]
-    if (typeof at !== 'string') return null
-    const moment = new Date(at)
-    return `${businessDate(moment).replace(/^(\d+)-(\d+)-(\d+)$/, '$3-$2-$1')} ${businessTime(moment)}`
+    return typeof at === 'string' ? shownInstant(at) : null
   },
 })
 

@@ -4,6 +4,7 @@ import { ids, person, reference } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { attendanceBehind } from './attendance-report.ts'
 import { type DateRange, type DrillDown, defineReport, reportRoutes, type SetFilters } from './report.ts'
+import { fullName } from './rows/full-name.ts'
 
 /** P present, O present with its credit outstanding, A absent; two letters on a day with two classes. */
 const mark = z.object({ mark: z.string(), scheduledClass: z.string() })
@@ -73,7 +74,7 @@ export const classAttendReport = defineReport({
       title: 'Member Name',
       kind: 'text',
       width: 24,
-      value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+      value: ({ member }) => fullName(member),
       drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'attendance' }),
     },
     { key: 'className', title: 'Class', kind: 'text', width: 22 },

@@ -3,6 +3,7 @@ import { dateBy } from '../payments/payments.ts'
 import { ids, person, reference, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { defineReport, reportRoutes } from './report.ts'
+import { fullName } from './rows/full-name.ts'
 
 const paymentTypes = ['Cash', 'Direct'] as const
 
@@ -83,7 +84,7 @@ export const collectionReport = defineReport({
       title: 'Member Name',
       kind: 'text',
       width: 28,
-      value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+      value: ({ member }) => fullName(member),
       drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
     },
     { key: 'packageTitle', title: 'Package', kind: 'text', width: 24 },

@@ -3,6 +3,7 @@ import { ids, person, reference, someOf } from '../platform/query.ts'
 import { reportScreen } from '../screens.ts'
 import { formatRM, sen } from '../wallet/rules.ts'
 import { defineReport, type ReportDetails, reportRoutes } from './report.ts'
+import { fullName } from './rows/full-name.ts'
 
 const paymentTypes = ['Cash', 'Direct'] as const
 /** RM with two decimals, as text. */
@@ -139,7 +140,7 @@ const details: ReportDetails<z.output<typeof row>, Happened> = {
       title: 'Payer',
       kind: 'text',
       width: 26,
-      value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+      value: ({ member }) => fullName(member),
     },
     { key: 'paymentType', title: 'Payment Type', kind: 'text', width: 12 },
     { key: 'amount', title: 'Amount (RM)', kind: 'money', width: 12 },

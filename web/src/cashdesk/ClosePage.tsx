@@ -23,7 +23,7 @@ export function ClosePage() {
   return (
     <Page
       title={title}
-      heading={<Whole in={title} />}
+      heading={data && <Whole in={title} />}
       back="/cash-close/listing"
       loading={!data && !error}
       actions={

@@ -168,7 +168,7 @@ function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'ope
   const groups = (
     text
       ? [
-          // Others may be behind these.
+          // There may be more than are asked for.
           {
             title: people.length < mostPeople ? 'Members' : t('Members, the first {n}', { n: mostPeople }),
             matches: people,

@@ -133,7 +133,7 @@ const inTurn = fairQueue({ atOnce: 2, perLane: 1, inAll: 5 })
 
 /**
  * `importMembers` when it is the caller's turn. 429 for a user whose imports wait already, 503 when too many people import, 401
- * for who was signed out while waiting, as who loses rights is.
+ * for who was signed out while waiting; who loses rights is signed out, too.
  */
 export async function importInTurn(
   transact: Transact,

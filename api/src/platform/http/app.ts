@@ -24,7 +24,7 @@ import type { CallSpan, Tracing } from '../runtime/tracing.ts'
 import { jsonBodies } from './body.ts'
 import { callerAddresses } from './caller-address.ts'
 import type { Conflicts } from './errors.ts'
-import { diskIsFull, errorBody, HttpError, isAway, meaningOf } from './errors.ts'
+import { diskIsFull, errorBody, HttpError, isAway, meaningOf, ours } from './errors.ts'
 import type { ApiModule } from './handler.ts'
 import { userOf } from './records/call-log.ts'
 import { serveScreens } from './screens.ts'
@@ -235,7 +235,7 @@ function answerErrors(app: FastifyInstance, portal: Portal, { isDraining }: Opti
     if (status === 503) logRefusal(error, request, reply)
     if (status < 500 || status === 503) return reply.code(status).send(errorBody(status, serverWords(status)))
     request.log.error({ err: error }, 'a fault of ours')
-    return reply.code(500).send(errorBody(500, 'Something went wrong on our side. Please try again.'))
+    return reply.code(500).send(errorBody(500, ours))
   })
 }
 

@@ -25,10 +25,17 @@ export const firstStarter = 'first start'
 
 /** Names by which the portal itself stands in the audit trail and on papers. */
 const portalNames = [
-  ...(['system', 'public', 'nightly', 'alerts', 'mail', 'upgrade', 'command line', 'Card provider'] as const),
+  'system',
+  'public',
+  'nightly',
+  'alerts',
+  'mail',
+  'upgrade',
+  'command line',
+  'Card provider',
   firstStarter,
 ] as const
-/** Nor is a user called so, where a member did it by a link. */
+/** In lower case; `member` signs what somebody did by a link. */
 const reserved = new Set([...portalNames, 'member'].map((name) => name.toLowerCase()))
 
 /** Nobody is called so, or what a person did would look like the portal's work; case does not matter. */

@@ -47,6 +47,9 @@ export const errorBody = (statusCode: number, message: string, details?: Detail[
   ...(details?.length ? { details } : {}),
 })
 
+/** What a fault of ours is told as: its reason is in the log. */
+export const ours = 'Something went wrong on our side. Please try again.'
+
 /** 400, with a message per field. */
 export const invalid = (details: Detail[]) => new HttpError(400, details[0]?.message ?? 'Invalid request', { details })
 /**

@@ -1,7 +1,5 @@
 import type { Portal } from '../runtime/portal.ts'
-import { type Conflicts, meaningOf } from './errors.ts'
-
-const ours = 'Something went wrong on our side. Please try again.'
+import { type Conflicts, meaningOf, ours } from './errors.ts'
 
 /**
  * Does the same with each id, once however often it is named: what fails holds up nothing else, and is answered with its reason.
@@ -15,7 +13,7 @@ export async function oneByOne<T>(
 ): Promise<{ done: T[]; failed: { _id: string; message: string }[] }> {
   const done: T[] = []
   const failed: { _id: string; message: string }[] = []
-  for (const id of new Set(ids.map((each) => each.toLowerCase()))) {
+  for (const id of new Set(ids)) {
     try {
       done.push(await act(id))
     } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { person, reference } from '../../platform/query.ts'
 import type { ReportColumn, ReportSum } from '../report.ts'
+import { fullName } from './full-name.ts'
 
 export const attendanceStatuses = ['P', 'A'] as const
 
@@ -55,7 +56,7 @@ export const attendanceColumns: readonly ReportColumn<AttendanceRow, Totals>[] =
     title: 'Member Name',
     kind: 'text',
     width: 26,
-    value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+    value: ({ member }) => fullName(member),
     drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'attendance' }),
   },
   {

@@ -3,6 +3,7 @@ import { grouped } from '../../platform/figures.ts'
 import { person } from '../../platform/query.ts'
 import type { DateRange, DrillDown, ReportColumn } from '../report.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
+import { fullName } from './full-name.ts'
 
 /** What a wallet did in some days, in credits: brought forward + in - out - expired is its balance. */
 export const walletDays = {
@@ -110,7 +111,7 @@ export const statementColumns: readonly ReportColumn<StatementRow, Totals>[] = [
     title: 'Member Name',
     kind: 'text',
     width: 30,
-    value: ({ member }) => [member.name, member.chName].filter(Boolean).join(' '),
+    value: ({ member }) => fullName(member),
     drillDown: ({ member }) => ({ to: 'member', member: member._id, tab: 'financial' }),
   },
   ...walletColumns,

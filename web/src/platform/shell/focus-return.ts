@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 /** An element that had the focus, and its position in the page. */
 interface FocusPosition {
   element: HTMLElement
-  /** Who had it by hand: the element itself, or the one that is gone and that it stands in for. */
+  /** What was focused by hand: the element itself, or the one that is gone and for which it stands in. */
   meant: HTMLElement
   /** From the inside out: each parent and the index within it. */
   places: readonly { parent: Element; index: number }[]
@@ -62,7 +62,7 @@ function focusBeside({ meant, places }: FocusPosition): boolean {
     const there = children[Math.min(index, children.length - 1)]
     if (focusAlike(meant, there) || focusWithin(there) || focusWithin(parent)) {
       const last = history.at(-1)
-      if (last) last.meant = meant
+      if (last?.element === document.activeElement) last.meant = meant
       return true
     }
   }
