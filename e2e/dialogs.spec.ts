@@ -66,6 +66,8 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await expect(dialog).toBeHidden()
   await opener.click()
   await expect(dialog).toBeVisible()
+  // Loaded anew in the moment of the step, a page has its state without the step.
+  await hasStep(page)
   await page.reload()
   await expect(opener).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -34,9 +34,12 @@ export const test = base.extend<{ refusals: string[]; oneDay: undefined }>({
   /** Refused calls that belong to the test: `401 POST /auth/login`. A path may end in an asterisk. */
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern
   refusals: async ({}, use) => use([]),
-  context: async ({ context, refusals }, use) => {
+  context: async ({ context, refusals }, use, testInfo) => {
     const complaints = await listen(context)
+    const visits = follow(context)
     await use(context)
+    // Whether a page was loaded anew, and where it was left, a fault that comes by chance tells only here.
+    if (testInfo.status !== testInfo.expectedStatus) console.log(visits.join('\n'))
     const unexpected = complaints.filter((complaint) => !refusals.some((refusal) => isLike(complaint, refusal)))
     expect(unexpected, 'complaints of the browser').toEqual([])
   },
@@ -44,6 +47,19 @@ export const test = base.extend<{ refusals: string[]; oneDay: undefined }>({
 
 const isLike = (complaint: string, refusal: string) =>
   refusal.endsWith('*') ? complaint.startsWith(refusal.slice(0, -1)) : complaint === refusal
+
+/** Collects when a page of the context shows another address or loads, in seconds from now on. */
+function follow(context: BrowserContext): string[] {
+  const visits: string[] = []
+  const began = performance.now()
+  const note = (what: string) => visits.push(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`)
+  context.on('page', (page) => {
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && note(`at ${frame.url()}`))
+    page.on('domcontentloaded', () => note('loaded'))
+    page.on('crash', () => note('crashed'))
+  })
+  return visits
+}
 
 /** A second page, beside the first one; its errors are not collected. */
 export async function otherPage(browser: Browser): Promise<Page> {

@@ -6,8 +6,10 @@ import { showCredit, showDay } from '../../../platform/client/dates.ts'
 import { t } from '../../../platform/client/i18n.ts'
 import { useList } from '../../../platform/client/list.ts'
 import { useToday } from '../../../platform/client/today.ts'
+import { Allowed } from '../../../platform/shell/Guard.tsx'
 import { useAddress } from '../../../platform/table/address.ts'
 import { FilterDay, FilterDays } from '../../../platform/table/filters/DayFilters.tsx'
+import { ButtonLink } from '../../../platform/table/rows/EntryActions.tsx'
 import { Button } from '../../../ui/first/Button.tsx'
 import { SelectMany } from '../../../ui/form/Select.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
@@ -62,7 +64,19 @@ export function Ledger({ member }: { member: MemberDetail }) {
     <section aria-labelledby="ledger-title">
       <div className="section-head">
         <h2 id="ledger-title">{t('Wallet history')}</h2>
-        <Button onClick={() => window.print()}>{t('Print')}</Button>
+        <div className="tab-buttons">
+          {member.kind === 'parent' && (
+            <Allowed may="report.CreditStatement.view">
+              <ButtonLink
+                to="/report/credit-statement-report"
+                search={{ parentId: member._id, ...(days && { startDate: days[0], endDate: days[1] }) }}
+              >
+                {t('Credit Statement')}
+              </ButtonLink>
+            </Allowed>
+          )}
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
+        </div>
       </div>
       <AsOf asOf={asOf} balance={list.answer?.balance} onChange={(day) => filter({ asOf: day })} />
       <search className="ledger-filters">
