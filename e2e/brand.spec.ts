@@ -44,7 +44,7 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   await submit(page).click()
   await expect(page.getByText('This colour is too light: buttons would vanish. Choose a darker one')).toBeVisible()
 
-  await expect(page.getByText('Give an amount in RM, such as 1.00')).toBeVisible()
+  await expect(page.getByText('Give an amount in RM below 10,000, such as 1.00')).toBeVisible()
   await page.getByLabel('Price of a Credit (RM)').fill('')
 
   await colour.fill('#0F7B5F')

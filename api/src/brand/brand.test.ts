@@ -160,7 +160,7 @@ test('what the environment says cannot be said otherwise, and a price must be on
     expect([creditPrice, answer.statusCode, answer.json().details]).toEqual([
       creditPrice,
       400,
-      [{ path: 'creditPrice', message: 'Give an amount in RM, such as 1.00' }],
+      [{ path: 'creditPrice', message: 'Give an amount in RM below 10,000, such as 1.00' }],
     ])
   }
 })

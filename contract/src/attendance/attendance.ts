@@ -7,6 +7,7 @@ import {
   day,
   dayRange,
   days,
+  emptyIsNone,
   flag,
   id,
   ids,
@@ -59,9 +60,6 @@ export const attendanceRow = z.object({
   createdAt: z.string(),
 })
 export type AttendanceRow = z.output<typeof attendanceRow>
-
-/** For fields of a form that may stay empty. */
-export const emptyIsNone = (given: unknown) => (given === '' ? null : given)
 
 /** A document by its id, or the document itself as a client read it; empty means none. */
 const named = () =>

@@ -4,8 +4,8 @@ import { endpoint } from '../platform/endpoint.ts'
 import { longText, text } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
 import { wholeNumber } from '../platform/number.ts'
-import { day, id, ids, leniently, listOf, page, reference } from '../platform/query.ts'
-import { attendanceMessages, attendanceRow, emptyIsNone } from './attendance.ts'
+import { day, emptyIsNone, id, ids, leniently, listOf, page, reference } from '../platform/query.ts'
+import { attendanceMessages, attendanceRow } from './attendance.ts'
 import { creditType, creditTypes } from './enrolments.ts'
 
 /** Trial 2 needs an earlier trial of the same member. */

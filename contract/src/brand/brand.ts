@@ -14,7 +14,7 @@ const colour = text('Colour', { pattern: [hexShape, badHex] })
 
 const price = amount('Price of a Credit (RM)', {
   // With more a large package would cost what no payment holds.
-  pattern: [/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?$/, 'Give an amount in RM, such as 1.00'],
+  pattern: [/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?$/, 'Give an amount in RM below 10,000, such as 1.00'],
   hint: 'Of orders made from now on; in reports, of all months that are not closed.',
 })
 

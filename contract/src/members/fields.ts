@@ -14,7 +14,7 @@ import {
   text,
 } from '../platform/field.ts'
 import { messages } from '../platform/messages.ts'
-import { leniently } from '../platform/query.ts'
+import { emptyIsNone, leniently } from '../platform/query.ts'
 import { keysOf } from '../platform/records.ts'
 
 const genders = ['Male', 'Female'] as const
@@ -77,7 +77,7 @@ const parentFields = {
   gender: {
     ...choice('Gender', genders, required),
     required: undefined,
-    schema: z.preprocess((given) => (given === '' ? null : given), z.enum(genders).nullish()),
+    schema: z.preprocess(emptyIsNone, z.enum(genders).nullish()),
   },
   nationality: text('Nationality', { max: 60 }),
   coachIncharge: optionalReference('Coach Incharge', 'coach'),

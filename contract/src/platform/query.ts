@@ -6,6 +6,9 @@ import { named } from './plain-errors.ts'
 export const leniently = <S extends z.ZodType<unknown, unknown>>(read: (given: unknown) => unknown, schema: S) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
+/** For fields of a form that may stay empty. */
+export const emptyIsNone = (given: unknown) => (given === '' ? null : given)
+
 /** In a multipart form an object or a list is sent as JSON text. */
 function unfolded(given: unknown): unknown {
   if (typeof given !== 'string' || !/^[[{]/.test(given)) return given

@@ -11,11 +11,11 @@ import { t } from '../platform/client/i18n.ts'
 import { callOptions, queryClient } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { walletChange } from '../platform/client/wallet-change.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { WalletUndo } from '../platform/feedback/UndoButton.tsx'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Tag } from '../ui/first/Tag.tsx'
-import { balanceText } from './effect-text.ts'
 
 interface ActionProps {
   adjustment: Adjustment
@@ -53,7 +53,7 @@ export function ApproveButton({ adjustment, appearance: look = 'link' }: ActionP
         staleTime: 0,
       })
       if (refused) return notice.warning(refused)
-      question.effect = balanceText({ name: member.name, before, after })
+      question.effect = walletChange(member.name, before, after)
       const body = { approvedBy: user?.username ?? '', member: member._id, adjustCredit }
       setLooking(false)
       await approve.send({ params, body })

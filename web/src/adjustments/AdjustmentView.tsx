@@ -10,12 +10,12 @@ import { errorMessage } from '../platform/client/api-error.ts'
 import { showInstant, showSigned } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { walletChange } from '../platform/client/wallet-change.ts'
 import { Form } from '../ui/form/Form.tsx'
 import { Input } from '../ui/form/Input.tsx'
 import { TextArea } from '../ui/form/TextArea.tsx'
 import { ApproveButton, DeleteButton, OtherAdjustment, PrintButton, UndoAdjustment } from './AdjustmentActions.tsx'
 import { UnreadEffect } from './DraftEffect.tsx'
-import { balanceText } from './effect-text.ts'
 
 const { date, member, reason, adjustCredit } = adjustmentFields
 const labels = {
@@ -67,7 +67,7 @@ function EffectPanel({ effect: { member, before, after, at, refused } }: { effec
   return (
     <div className="adjustment-effect">
       {at ? t('Approved on {at}', { at: showInstant(at) }) : t('Nothing moves yet. Once it is approved:')}
-      <strong>{balanceText({ name: member.name, before, after })}</strong>
+      <strong>{walletChange(member.name, before, after)}</strong>
       {refused && <div className="adjustment-problem">{refused}</div>}
     </div>
   )

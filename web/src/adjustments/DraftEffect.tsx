@@ -5,11 +5,12 @@ import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { callOptions, queryClient } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
+import { walletChange } from '../platform/client/wallet-change.ts'
 import { notice } from '../platform/feedback/notices.tsx'
 import { TryAgainButton } from '../platform/feedback/SignalLine.tsx'
 import { Alert } from '../ui/first/Alert.tsx'
 import { Form, type FormInstance } from '../ui/form/Form.tsx'
-import { balanceText, shortReason } from './effect-text.ts'
+import { shortReason } from './short-reason.ts'
 
 /** What saving the form in its current state would do. */
 export interface DraftEffect {
@@ -32,12 +33,12 @@ const walletNow = (member: string) => ({ ...callOptions(adjustments.wallet, { pa
 
 function effectOn(wallet: AdjustableWallet, credit: number | null, approves: boolean, was?: Adjustment): DraftEffect {
   const refused = wallet.refused ?? undefined
-  const move = { name: wallet.name, before: wallet.wallet, after: wallet.wallet + (credit ?? 0) }
-  const short = credit ? shortReason(move) : undefined
+  const after = wallet.wallet + (credit ?? 0)
+  const short = credit ? shortReason(wallet.wallet, after) : undefined
   const isChosenNow = wallet._id !== was?.member._id
   return {
     approves,
-    text: !refused && credit ? balanceText(move) : undefined,
+    text: !refused && credit ? walletChange(wallet.name, wallet.wallet, after) : undefined,
     problem: refused ?? short,
     refusal: approves ? (refused ?? short) : isChosenNow ? refused : undefined,
     payers: wallet.payers,

@@ -7,9 +7,9 @@ import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { walletChange } from '../platform/client/wallet-change.ts'
 import { Button } from '../ui/first/Button.tsx'
 import { ClosedCases } from './AttendanceChange.tsx'
-import { walletChange } from './attendance-effect.ts'
 import './close-cases.css'
 
 /** Ids of a call at most; a wallet owes for fewer classes. */

@@ -6,6 +6,7 @@ import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { listedChange } from '../platform/client/wallet-change.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
@@ -154,7 +155,7 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
         <ul className="effect-list">
           {wallets.map(({ _id, name, wallet, balance, paid, cases }) => (
             <li key={_id}>
-              {t('{name}: wallet {from} → {to}', { name, from: showCredit(wallet), to: showCredit(balance) })}
+              {listedChange(name, wallet, balance)}
               {paid.length < cases && `, ${t('{n} left open', { n: cases - paid.length })}`}
               <ClosedCases cases={paid} />
             </li>
@@ -189,11 +190,7 @@ function CloseButton({ row }: { row: AttendanceRow }) {
       () => (
         <>
           <ClosedCases cases={[row]} />
-          {t('{name}: wallet {from} → {to}', {
-            name,
-            from: showCredit(wallet),
-            to: showCredit(wallet - row.creditMinus),
-          })}
+          {listedChange(name, wallet, wallet - row.creditMinus)}
         </>
       ),
     ),

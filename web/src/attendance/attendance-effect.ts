@@ -2,12 +2,9 @@ import type { AttendanceRow } from '@academy/contract/attendance/attendance.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
 import { showCredit } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
+import { walletChange } from '../platform/client/wallet-change.ts'
 
 type Row = Pick<AttendanceRow, 'status' | 'outStanding' | 'creditMinus' | 'credit' | 'walletMember' | 'payer'>
-
-/** 'Wallet 60 → 35 (Aminah)' */
-export const walletChange = (name: string, from: number, to: number) =>
-  t('Wallet {from} → {to} ({name})', { name, from: showCredit(from), to: showCredit(to) })
 
 const walletUnchanged = (name: string, wallet: number) =>
   t('Wallet stays {wallet} ({name})', { name, wallet: showCredit(wallet) })

@@ -8,6 +8,7 @@ import { OrderDialog, useOpenOrders } from '../payments/index.ts'
 import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useAction } from '../platform/client/use-action.ts'
+import { listedChange } from '../platform/client/wallet-change.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { Allowed, ReasonButton } from '../platform/shell/Guard.tsx'
 import { useWaiting } from '../platform/shell/menu/waiting.ts'
@@ -96,11 +97,7 @@ function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { r
       () => ({ members: [walletMember._id] }),
       () => {
         const { name, wallet } = walletMember
-        const balanceChange = t('{name}: wallet {from} → {to}', {
-          name,
-          from: showCredit(wallet),
-          to: showCredit(walletAfter),
-        })
+        const balanceChange = listedChange(name, wallet, walletAfter)
         return covered < cases ? `${balanceChange}, ${t('{n} left open', { n: cases - covered })}` : balanceChange
       },
     ),

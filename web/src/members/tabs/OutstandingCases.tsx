@@ -9,6 +9,7 @@ import { useList } from '../../platform/client/list.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session/session.ts'
 import { useAction } from '../../platform/client/use-action.ts'
+import { walletChange } from '../../platform/client/wallet-change.ts'
 import { permissionText, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { type Column, ListTable } from '../../platform/table/Table.tsx'
 import { MemberLink } from '../MemberName.tsx'
@@ -110,11 +111,7 @@ export function CloseButton({ row }: { row: AttendanceRow }) {
       () => (
         <>
           <ClosedCases cases={[row]} />
-          {t('Wallet {from} → {to} ({name})', {
-            name: walletMember.name,
-            from: showCredit(walletMember.wallet),
-            to: showCredit(walletMember.wallet - creditMinus),
-          })}
+          {walletChange(walletMember.name, walletMember.wallet, walletMember.wallet - creditMinus)}
         </>
       ),
     ),
@@ -146,7 +143,7 @@ function CloseAllButton({ member: { _id, name, wallet } }: { member: MemberDetai
       () => ({ members: [_id] }),
       () => (
         <>
-          {t('Wallet {from} → {to} ({name})', { name, from: showCredit(wallet), to: showCredit(balance) })}
+          {walletChange(name, wallet, balance)}
           <ClosedCases cases={paid} />
           {paid.length < cases.length &&
             t('{n} left open: the wallet covers no more.', { n: cases.length - paid.length })}

@@ -4,6 +4,7 @@ import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { today } from '../../platform/client/today.ts'
 import { useAction } from '../../platform/client/use-action.ts'
+import { listedChange } from '../../platform/client/wallet-change.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Alert } from '../../ui/first/Alert.tsx'
@@ -82,7 +83,7 @@ function BulkEffect({ chosen }: { chosen: readonly Payment[] }) {
       <ul className="bulk-wallets">
         {walletsOf(chosen).map(([id, { name, before, credit: added, payments: count, until }]) => (
           <li key={id}>
-            {t('{name}: wallet {from} → {to}', { name, from: showCredit(before), to: showCredit(before + added) })}
+            {listedChange(name, before, before + added)}
             {count > 1 && ` ${t('({n} payments)', { n: count })}`}
             {t(', good until {until}', { until: showDay(until) })}
           </li>

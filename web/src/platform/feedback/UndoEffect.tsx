@@ -1,4 +1,5 @@
 /** What the question of an undo says, as the server told it. */
+
 import { paymentPreview } from '@academy/contract/payments/preview.ts'
 import { formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import type { UndoEffect } from '@academy/contract/wallet/undo.ts'
@@ -6,6 +7,7 @@ import { call } from '../client/client.ts'
 import { showCredit, showDay } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
 import { can } from '../client/session/session.ts'
+import { walletChange } from '../client/wallet-change.ts'
 import './undo.css'
 
 export const effectOf = async (told: UndoEffect) => <Effect effect={told} orders={await openOrders(told)} />
@@ -34,11 +36,7 @@ function Wallet({ moved: { member, wallet, creditExpired }, isAlone }: { moved: 
     <li>
       {wallet.from === wallet.to
         ? t('Wallet stays {n} ({name})', { n: showCredit(wallet.to), name: member.name })
-        : t('Wallet {from} → {to} ({name})', {
-            from: showCredit(wallet.from),
-            to: showCredit(wallet.to),
-            name: member.name,
-          })}
+        : walletChange(member.name, wallet.from, wallet.to)}
       {from !== to && <small>{t('Expiry {from} → {to}', { from: day(from), to: day(to) })}</small>}
       {from === to && isAlone && <small>{t('Expiry stays {day}', { day: day(to) })}</small>}
     </li>
