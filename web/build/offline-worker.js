@@ -42,7 +42,10 @@ self.addEventListener('install', (event) => {
   self.skipWaiting()
   event.waitUntil(keepFiles())
 })
-self.addEventListener('activate', (event) => event.waitUntil(dropOldStores()))
+self.addEventListener('activate', (event) => {
+  // The page of the first visit, too, has what it loads later from the store.
+  event.waitUntil(Promise.all([self.clients.claim(), dropOldStores()]))
+})
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
