@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { holdBack } from './hold-back.ts'
 
 export { expect } from '@playwright/test'
 
@@ -98,6 +99,7 @@ export const withoutStream = (page: Page) =>
 /** Collects everything the browser reports, on any page of the context, from now on. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = []
+  if (process.env.PORTAL_NOISE) await holdBack(context)
   context.on('page', insist)
   await context.addInitScript(rememberToasts)
   await context.addInitScript(`addEventListener('securitypolicyviolation', (breach) =>
