@@ -86,17 +86,3 @@ test('what filters payments leaves a phone to the payments', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
   expect(Math.abs((await top('Filter')) - (await top('Card')))).toBeLessThan(22)
 })
-
-test('that cards are only played stands above the page before the portal has said so again', async ({ page }) => {
-  await enter(page, 'owner', '/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const { promise: isAsked, resolve: answer } = Promise.withResolvers<undefined>()
-  await page.route('**/api/admin/config', async (route) => {
-    await isAsked
-    await route.continue()
-  })
-  await page.goto('/belt/listing')
-  await expect(page.getByRole('region', { name: 'Test payments' })).toBeVisible()
-  answer(undefined)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
