@@ -66,7 +66,7 @@ test('Back closes what lies over a page before it leaves it, and asks where some
   await expect(dialog).toBeHidden()
   await opener.click()
   await expect(dialog).toBeVisible()
-  // Loaded anew in the moment of the step, a page has its state without the step.
+  // Reloaded just as its history entry is added, the page would have that entry's state on the entry below.
   await hasStep(page)
   await page.reload()
   await expect(opener).toBeVisible()

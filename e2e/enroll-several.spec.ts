@@ -1,7 +1,7 @@
 /** A whole class is enrolled in one step, as it stands on paper. */
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
-import { choose, field, optionOf, row, rowAct } from './support/controls.ts'
+import { choose, expectReason, field, optionOf, row, rowAct } from './support/controls.ts'
 import { callsAs, enter, idOf, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
@@ -58,7 +58,14 @@ test('several members are enrolled in a course at once; who could not be is name
   const { name: quiet, path } = await classToday(calls, [])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(path)
-  await page.getByRole('dialog').getByRole('button', { name: 'Enroll Members' }).click()
+  const opener = page.getByRole('dialog').getByRole('button', { name: 'Enroll Members' })
+  await expect(opener).toBeVisible()
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await page.context().setOffline(true)
+  await expectReason(opener, 'Needs signal')
+  await page.context().setOffline(false)
+  await expect(opener).not.toHaveAttribute('aria-disabled')
+  await opener.click()
   const here = page.getByRole('dialog', { name: `Enroll Members in ${quiet}` })
   for (const name of ['Ana', 'Chong']) await choose(here, 'Members', `${mark} ${name}`)
   await here.getByRole('button', { name: 'Enroll', exact: true }).click()

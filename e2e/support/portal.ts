@@ -39,7 +39,7 @@ export const test = base.extend<{ refusals: string[]; oneDay: undefined }>({
     const complaints = await listen(context)
     const visits = follow(context)
     await use(context)
-    // Whether a page was loaded anew, and where it was left, a fault that comes by chance tells only here.
+    // What comes by chance may not come again: whether a page was loaded anew, and where it was left, is told at once.
     if (testInfo.status !== testInfo.expectedStatus) console.log(visits.join('\n'))
     const unexpected = complaints.filter((complaint) => !refusals.some((refusal) => isLike(complaint, refusal)))
     expect(unexpected, 'complaints of the browser').toEqual([])

@@ -6,9 +6,9 @@ import { EnrollSeveral } from '../../members/index.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useCall } from '../../platform/client/query.ts'
+import { useReached } from '../../platform/client/reachability.ts'
 import { Waiting } from '../../platform/feedback/Waiting.tsx'
-import { Allowed } from '../../platform/shell/Guard.tsx'
-import { Button } from '../../ui/first/Button.tsx'
+import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { rollOf } from '../offline/calls.ts'
 import { useMarksOf } from '../offline/phone-marks.ts'
 import { ReadError } from '../offline/ReadError.tsx'
@@ -42,6 +42,7 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
   const known = useMemo(() => new Set([...inClass, ...walkIns.map(({ member }) => member._id)]), [inClass, walkIns])
   const gone = useMemo(() => noLongerInClass(marks, known), [marks, known])
   const [isEnrolling, setEnrolling] = useState(false)
+  const isReached = useReached()
   const failed = students.error ?? roll.error
   if (!marked || !enrolled)
     return failed ? (
@@ -60,9 +61,9 @@ export function Marking({ session, onDone }: { session: ClassSession; onDone?: (
             {t('Members are enrolled on their own page under Class, or several at once under Course.')}
           </p>
           <Allowed may={enrolments.createSeveral.may}>
-            <Button type="primary" onClick={() => setEnrolling(true)}>
+            <ReasonButton type="primary" reason={!isReached && t('Needs signal')} onClick={() => setEnrolling(true)}>
               {t('Enroll Members')}
-            </Button>
+            </ReasonButton>
           </Allowed>
         </div>
       )}
