@@ -119,5 +119,6 @@ test(
       expect.soft((each.at(-1) ?? 0) - (each[0] ?? 0), part).toBeLessThan(mostInAll)
     }
   },
-  120_000 + repeats * 10_000,
+  // A busy machine takes many times the half minute of a quiet one.
+  400_000 + repeats * 10_000,
 )
