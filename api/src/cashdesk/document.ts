@@ -3,7 +3,7 @@ import type { CashCloseDocument } from '@academy/contract/cashdesk/cashdesk.ts'
 import { denominations, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
-import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { formatAmount, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
 import { amountInWords, fullName, type PaperKind, type Printed } from '../platform/pdf/index.ts'
 import { businessDate, shownInstant } from '../platform/runtime/index.ts'
@@ -45,8 +45,6 @@ type Words = z.output<typeof words>
 export type ClosePrint = Printed<Words>
 
 const payments = (count: number) => (count === 1 ? '1 payment' : `${grouped(count)} payments`)
-const amountOf = (amount: string) => formatRinggit(sen(amount))
-
 function sumsOf(close: CashCloseDocument, kind: 'received' | 'returned'): string {
   return formatRinggit(
     close.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + sen(line.amount), 0),
@@ -69,7 +67,7 @@ const wordsOf = (close: CashCloseDocument): Words => ({
     payer: fullName(line.payer),
     package: line.packageTitle,
     verified: line.verifiedAt ? shownDay(line.verifiedAt) : '-',
-    amount: amountOf(line.amount),
+    amount: formatAmount(line.amount),
   })),
   pieces: denominations.flatMap((denomination) => {
     const count = close.pieces?.[denomination] ?? 0
@@ -79,14 +77,14 @@ const wordsOf = (close: CashCloseDocument): Words => ({
   }),
   received: close.corrects ? '' : sumsOf(close, 'received'),
   returned: close.returned > 0 ? sumsOf(close, 'returned') : '',
-  expected: amountOf(close.expected),
-  counted: amountOf(close.counted),
+  expected: formatAmount(close.expected),
+  counted: formatAmount(close.counted),
   difference: differenceWords(sen(close.difference)),
   words: sen(close.counted) < 0 ? '' : amountInWords(sen(close.counted)),
   remark: close.remark ?? '',
   left:
     close.leftPayments > 0
-      ? `${payments(close.leftPayments)} of RM ${amountOf(close.leftAmount)} of that day and coach stayed open.`
+      ? `${payments(close.leftPayments)} of RM ${formatAmount(close.leftAmount)} of that day and coach stayed open.`
       : '',
 })
 

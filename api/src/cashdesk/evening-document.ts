@@ -3,7 +3,7 @@ import type { Evening } from '@academy/contract/cashdesk/evening.ts'
 import { differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
-import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { formatAmount, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
 import { amountInWords, type PaperKind, type Printed } from '../platform/pdf/index.ts'
 import { shownInstant } from '../platform/runtime/index.ts'
@@ -37,9 +37,8 @@ type Words = z.output<typeof words>
 
 export type EveningPrint = Printed<Words>
 
-const amountOf = (amount: string) => formatRinggit(sen(amount))
 /** '-40.00', '5.00' or '-' where nothing differs. */
-const shownDifference = (difference: string) => (sen(difference) === 0 ? '-' : amountOf(difference))
+const shownDifference = (difference: string) => (sen(difference) === 0 ? '-' : formatAmount(difference))
 
 function wordsOf(evening: Evening): Words {
   return {
@@ -51,14 +50,14 @@ function wordsOf(evening: Evening): Words {
       close: close.number,
       coach: close.coach.name,
       payments: close.returned > 0 ? `${close.payments}, ${close.returned} given back` : grouped(close.payments),
-      expected: amountOf(close.expected),
-      counted: amountOf(close.counted),
+      expected: formatAmount(close.expected),
+      counted: formatAmount(close.counted),
       difference: shownDifference(close.difference),
       remark: close.remark ?? '',
     })),
     payments: grouped(evening.closes.reduce((sum, close) => sum + close.payments, 0)),
-    expected: amountOf(evening.expected),
-    counted: amountOf(evening.counted),
+    expected: formatAmount(evening.expected),
+    counted: formatAmount(evening.counted),
     difference: differenceWords(sen(evening.difference)),
     words: amountInWords(sen(evening.counted)),
   }

@@ -226,6 +226,10 @@ export function cellOf(column: ReportColumn, row: unknown): Cell {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
+/** Figures stand at the right of their column and the rest at the left, unless the column says otherwise. */
+export const alignOf = ({ kind, align }: Pick<ReportColumn, 'kind' | 'align'>): 'left' | 'right' | 'center' =>
+  align ?? (kind === 'text' || kind === 'day' ? 'left' : 'right')
+
 /** The endpoints of a report: a page of it, and all of it as a workbook and as a PDF. */
 export function reportRoutes<
   const Name extends string,

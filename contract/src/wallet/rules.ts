@@ -127,6 +127,9 @@ export function formatRinggit(amountSen: number): string {
   return grouped(ringgit(amountSen))
 }
 
+/** `1234.5` -> `1,234.50`, from an amount as it is on the wire. */
+export const formatAmount = (ringgitText: string): string => formatRinggit(sen(ringgitText))
+
 /** `123450` -> `RM 1,234.50`, `-5` -> `-RM 0.05`. */
 export function formatRM(amountSen: number): string {
   return `${amountSen < 0 ? '-' : ''}RM ${formatRinggit(Math.abs(amountSen))}`

@@ -1,12 +1,12 @@
 import { id } from '@academy/contract/platform/query.ts'
 import { registeredColumns, registeredMembers } from '@academy/contract/reports/registered-class-report.ts'
-import { reportPageSize } from '@academy/contract/reports/report.ts'
+import { alignOf, reportPageSize } from '@academy/contract/reports/report.ts'
 import { useList } from '../platform/client/list.ts'
 import { Page } from '../platform/shell/Page.tsx'
 import { useAddress } from '../platform/table/address.ts'
 import { ListFilters } from '../platform/table/filters/ListFilters.tsx'
 import { ListTable } from '../platform/table/Table.tsx'
-import { alignOf, ReportCell } from './ReportCell.tsx'
+import { ReportCell } from './ReportCell.tsx'
 import './report-table.css'
 
 /** The members enrolled in one class: the drill-down of the Registered Class Report. */

@@ -6,7 +6,7 @@ import {
   type ReportColumn,
   type SetFilters,
 } from '@academy/contract/reports/report.ts'
-import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { formatAmount } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import { showCredit, showDay, withMinus } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
@@ -15,13 +15,10 @@ import { useDrillDown } from './drill-down.ts'
 /** A cell's text on the screen. */
 export function cellText(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null || cell === '') return '-'
-  if (kind === 'money') return withMinus(formatRinggit(sen(String(cell))))
+  if (kind === 'money') return withMinus(formatAmount(String(cell)))
   if (typeof cell === 'number') return showCredit(cell)
   return kind === 'day' ? showDay(cell) : t(cell)
 }
-
-export const alignOf = ({ kind, align }: ReportColumn) =>
-  align ?? (kind === 'text' || kind === 'day' ? ('left' as const) : ('right' as const))
 
 /** A figure, as a link where it has a drill-down. */
 export function Figure({ words: text, drillDown }: { words: string; drillDown: DrillDown | null | undefined }) {

@@ -1,11 +1,17 @@
 /** What is particular to the table of a report: its cells, its last line, the details under a row. */
-import type { Cell, DateRange, ReportColumn, ReportDetails } from '@academy/contract/reports/report.ts'
+import {
+  alignOf,
+  type Cell,
+  type DateRange,
+  type ReportColumn,
+  type ReportDetails,
+} from '@academy/contract/reports/report.ts'
 import { t } from '../platform/client/i18n.ts'
 import { cellOf, openerWidth } from '../platform/table/rows/table-parts.tsx'
 import type { Column } from '../platform/table/Table.tsx'
-import { alignOf, cellText, Figure, ReportCell } from './ReportCell.tsx'
-import './report-table.css'
+import { cellText, Figure, ReportCell } from './ReportCell.tsx'
 import type { Draft } from './report-draft.ts'
+import './report-table.css'
 
 /** In characters; longer text may wrap. */
 const longText = 24

@@ -1,7 +1,7 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
-import type { Cell, DateRange, Report, ReportColumn } from '@academy/contract/reports/report.ts'
-import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { alignOf, type Cell, type DateRange, type Report, type ReportColumn } from '@academy/contract/reports/report.ts'
+import { formatAmount } from '@academy/contract/wallet/rules.ts'
 import { invalid } from '../../platform/http/index.ts'
 import { type Company, type Letterhead, letterheadOf, renderPdf } from '../../platform/pdf/index.ts'
 import { cellsOf, fileColumns, fileDetails, type Line } from './lines.ts'
@@ -60,15 +60,15 @@ export async function printable(portions: AsyncIterable<Line[]>, job: { rows: nu
   return printed.lines ?? []
 }
 
-const printColumn = ({ title, width, kind, align }: ReportColumn): PrintColumn => ({
-  title,
-  width,
-  align: align ?? (kind === 'text' || kind === 'day' ? 'left' : 'right'),
+const printColumn = (column: ReportColumn): PrintColumn => ({
+  title: column.title,
+  width: column.width,
+  align: alignOf(column),
 })
 
 function textOf(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null) return ''
-  if (kind === 'money' && cell !== '') return formatRinggit(sen(String(cell)))
+  if (kind === 'money' && cell !== '') return formatAmount(String(cell))
   if (typeof cell === 'number') return grouped(cell)
   return kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(cell) ? displayDate(cell) : cell
 }

@@ -5,7 +5,7 @@ import { coachRoleLabels, rateWords } from '@academy/contract/rates/rules.ts'
 import { closedWords } from '@academy/contract/reports/coach-month.ts'
 import { runningWords, settlementWords } from '@academy/contract/reports/coach-settlement-report.ts'
 import { daysOf, monthOf, monthWords } from '@academy/contract/reports/month.ts'
-import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
+import { formatAmount, sen } from '@academy/contract/wallet/rules.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { amountInWords, companyNow, type Letterhead, letterheadOf } from '../../platform/pdf/index.ts'
 import { shownInstant } from '../../platform/runtime/index.ts'
@@ -43,8 +43,6 @@ export interface StatementPrint {
   notes: string[]
 }
 
-const amountOf = (amount: string) => formatRinggit(sen(amount))
-
 /** The statements of coaches, in their order. 404 for one whose pay is not the caller's to see. */
 export async function statementsOf(
   tx: Tx,
@@ -80,7 +78,7 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
     classes: grouped(of.classes),
     heads: grouped(of.heads),
     credits: grouped(of.credits),
-    amount: amountOf(of.amount),
+    amount: formatAmount(of.amount),
   })
   return {
     company,
@@ -95,7 +93,7 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
       ...figures(correction),
       name: `Corrects ${monthWords(correction.month)}`,
     })),
-    toPay: corrections.length > 0 ? amountOf(toPay) : '',
+    toPay: corrections.length > 0 ? formatAmount(toPay) : '',
     words: `${sen(toPay) < 0 ? 'MINUS ' : ''}${amountInWords(Math.abs(sen(toPay)))}`,
     courses: courses.map(({ course, centre, role, days, ...of }) => ({
       name: [course.name, centre, ...(role === 'assistant' ? [coachRoleLabels.assistant] : [])]
@@ -108,7 +106,7 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
         heads: day.isMarked ? grouped(day.heads) : '-',
         credits: day.isMarked ? grouped(day.credits) : '-',
         rate: day.isMarked ? (day.rate ? rateWords(day.rate) : 'No rate') : 'Attendance not taken',
-        amount: amountOf(day.amount),
+        amount: formatAmount(day.amount),
       })),
     })),
     notes: [
