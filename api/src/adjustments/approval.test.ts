@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { draft, holder, pending } from '../../test/support/adjustments.ts'
 import { type Client, testPortal } from '../../test/support/portal.ts'
@@ -23,9 +23,8 @@ const approve = (id: string, by = manager) => put(id, approval, by)
 const get = async (id: string) => (await owner.get(`/credit-adjust/${id}`)).json()
 const wallet = (of = member) => portal.run((tx) => walletOf(tx, of))
 const ledger = async (of = member) => (await owner.get(`/member/${of}/wallet`)).json().items
-const rows = <Row>(statement: RawBuilder<Row>) => portal.run((tx) => tx.query(statement))
 const approvals = (id: string) =>
-  rows<{ description: string; changeTo: { field: string }[] }>(
+  portal.rows<{ description: string; changeTo: { field: string }[] }>(
     sql`select description, change_to from audit_record where doc_id = ${id} and action = 'Approved' order by position`,
   )
 
@@ -115,9 +114,9 @@ describe('approving', () => {
         'You do not have the permission Credit Adjustment: Approve',
       ])
     expect(await get(id)).toMatchObject({ status: 'Pending', reason: 'Class cancelled by the centre' })
-    expect(await rows(sql`select 1 from credit_adjustment where member = ${member}`)).toHaveLength(1)
+    expect(await portal.rows(sql`select 1 from credit_adjustment where member = ${member}`)).toHaveLength(1)
     expect(
-      await rows(sql`select 1 from audit_record where action = 'Refused' and username = 'clerk'
+      await portal.rows(sql`select 1 from audit_record where action = 'Refused' and username = 'clerk'
         and description like '%Credit Adjustment: Approve%'`),
     ).not.toHaveLength(0)
   })
@@ -142,7 +141,7 @@ describe('approving', () => {
       409,
       'The wallet holds 0 credits, 1 less than the 1 needed',
     ])
-    expect(await rows(sql`select 1 from credit_adjustment where member = ${member}`)).toHaveLength(1)
+    expect(await portal.rows(sql`select 1 from credit_adjustment where member = ${member}`)).toHaveLength(1)
   })
 
   test('of a member disabled since waits until the member is enabled', async () => {

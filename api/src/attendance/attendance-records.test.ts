@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { absent, lastTuesday, openRollDesk, present } from '../../test/support/courses/roll.ts'
-import { testEntry } from '../../test/support/families.ts'
+import { testEntry } from '../../test/support/portal.ts'
 import { ledgerOf, topUp } from '../../test/support/students.ts'
 
 const { portal, clerk, desk } = await openRollDesk()

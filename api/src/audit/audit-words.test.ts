@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf, type World, worldIn } from '../../test/support/calls/documents.ts'
 import { nameOf, routes } from '../../test/support/calls/endpoints.ts'
 import { samples } from '../../test/support/calls/samples.ts'
-import { bodies, testEntry } from '../../test/support/families.ts'
-import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
+import { bodies } from '../../test/support/families.ts'
+import { type Client, type TestPortal, testEntry, testPortal } from '../../test/support/portal.ts'
 
 let portal: TestPortal
 let clerk: Client

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
 import { cashDesk, today } from '../../test/support/payments/cashdesk.ts'
@@ -33,10 +33,9 @@ const close = (closes: Close[], more: object = {}, by: Client = clerk) =>
 const rehearse = (closes: Close[], by: Client = clerk) =>
   by.post('/cash-close/evening/rehearse', { day: today, closes })
 const open = async (day = today) => (await clerk.get(`/cash-close/evening?day=${day}`)).json()
-const rows = <T>(query: RawBuilder<T>) => portal.run((tx) => tx.query<T>(query))
 const counts = async () =>
   (
-    await rows(sql<{ closes: number; evenings: number; papers: number }>`select
+    await portal.rows(sql<{ closes: number; evenings: number; papers: number }>`select
       (select count(*)::int from cash_close) as closes, (select count(*)::int from cash_evening) as evenings,
       (select count(*)::int from written_paper) as papers`)
   )[0]
@@ -113,7 +112,7 @@ describe('an evening close', () => {
       lines: [{ verifiedHere: true }, { verifiedHere: true }],
     })
     expect((await open()).closed).toContainEqual({ _id: evening._id, number: evening.number })
-    const [record] = await rows(
+    const [record] = await portal.rows(
       sql<{
         description: string
       }>`select description from audit_record where doc_type = 'cash-evening' and doc_id = ${evening._id}`,

@@ -13,7 +13,7 @@ const desk = cardDesk(portal, clerk, academy)
 afterAll(() => portal.close())
 
 const count = async (table: string) =>
-  (await portal.run((tx) => tx.query<{ n: number }>(sql`select count(*)::int as n from ${sql.table(table)}`)))[0]?.n
+  (await portal.rows<{ n: number }>(sql`select count(*)::int as n from ${sql.table(table)}`))[0]?.n
 
 describe('ordering', () => {
   test('leaves a pending card payment and the whole link of its page', async () => {
@@ -83,7 +83,7 @@ describe('paying', () => {
     })
     const wallet = await portal.run((tx) => walletOf(tx, order.member_id))
     expect(wallet).toMatchObject({ balance: 120, creditExpired: '2027-05-20' })
-    const notices = await portal.run((tx) => tx.query(sql`select title from notice where member = ${order.member_id}`))
+    const notices = await portal.rows(sql`select title from notice where member = ${order.member_id}`)
     expect(notices).toEqual([{ title: 'Payment verified' }])
     expect(await desk.link(order)).toMatchObject({ state: 'paid', problem: null })
     expect((await clerk.get(`/payment/generate/pdf/${order.payment_id}`)).statusCode).toBe(200)
@@ -112,7 +112,7 @@ describe('paying', () => {
     expect(await desk.status(order)).toMatchObject({ status: 'Done', wallet: 120 })
     expect(await desk.link(order)).toMatchObject({ state: 'paid', problem: null })
     expect(await count('payment')).toBe(receipts)
-    const notices = await portal.run((tx) => tx.query(sql`select 1 from notice where member = ${order.member_id}`))
+    const notices = await portal.rows(sql`select 1 from notice where member = ${order.member_id}`)
     expect(notices).toHaveLength(1)
     const gaps = await portal.run((tx) =>
       tx.query(sql`select running_no - (select count(*)::int from payment where receipt_no is not null) as unused

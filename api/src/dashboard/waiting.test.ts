@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openRollDesk, present } from '../../test/support/courses/roll.ts'
-import { testEntry } from '../../test/support/families.ts'
-import type { Client } from '../../test/support/portal.ts'
+import { type Client, testEntry } from '../../test/support/portal.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { order } from '../../test/support/academy.ts'
 import { pending } from '../../test/support/adjustments.ts'
 import { type World, worldIn } from '../../test/support/calls/documents.ts'
-import { insertMember, testEntry } from '../../test/support/families.ts'
+import { insertMember } from '../../test/support/families.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
-import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
+import { type Client, type TestPortal, testEntry, testPortal, unknown } from '../../test/support/portal.ts'
 import { allBut } from '../../test/support/staff/staff.ts'
 import { adult } from '../../test/support/students.ts'
 import { adultWith } from '../../test/support/wallets.ts'
@@ -24,10 +24,6 @@ let world: World
 /** The adult of the world, with all its documents, and a dependent child. */
 let family: string[]
 let coparent: string
-const rows = <Row = Record<string, unknown>>(statement: ReturnType<typeof sql<Row>>) =>
-  portal.run((tx) => tx.query<Row>(statement))
-const write = (statement: ReturnType<typeof sql>) =>
-  portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 beforeAll(async () => {
@@ -63,28 +59,28 @@ beforeAll(async () => {
     .png()
     .toBuffer()
   const { key } = await portal.portal.pictures.store(await portal.portal.pictures.redraw(png))
-  await write(sql`update member set picture = ${key} where id = ${child}`)
+  await portal.write(sql`update member set picture = ${key} where id = ${child}`)
   // Everything else of the others is marked, and what they paid with.
-  const texts = await rows<{ name: string }>(sql`select column_name as name from information_schema.columns
+  const texts = await portal.rows<{ name: string }>(sql`select column_name as name from information_schema.columns
     where table_name = 'member' and udt_name = 'text' and is_generated = 'NEVER'
     and column_name not in ('kind', 'gender', 'picture', 'parent_names', 'ic_no')`)
-  await write(
+  await portal.write(
     sql`update member set ${sql.join(
       texts.map(({ name }) => sql`${sql.ref(name)} = ${foreign} || right(id::text, 6)`),
     )} where not (id = any(${family}::uuid[]))`,
   )
-  await write(
+  await portal.write(
     sql`update member set ${sql.join(
       texts.map(({ name }) => sql`${sql.ref(name)} = coalesce(${sql.ref(name)}, 'Zebra ' || right(id::text, 6))`),
     )} where id = any(${family}::uuid[])`,
   )
-  await write(sql`update member set ic_no = case when id = any(${family}::uuid[]) then 'IC ' else ${foreign} end || right(id::text, 6)
+  await portal.write(sql`update member set ic_no = case when id = any(${family}::uuid[]) then 'IC ' else ${foreign} end || right(id::text, 6)
     where kind <> 'parent'`)
-  await write(sql`insert into member_password_code (member, code_hash, expires)
+  await portal.write(sql`insert into member_password_code (member, code_hash, expires)
     select id, decode(md5(id::text), 'hex'), now() from member where id = any(${[world.adult, coparent]}::uuid[])`)
-  await write(sql`insert into card_order (payment, provider, provider_order, amount, currency, token, created_at, updated_at)
+  await portal.write(sql`insert into card_order (payment, provider, provider_order, amount, currency, token, created_at, updated_at)
     select id, 'Zebra', 'Zebra', 100, 'MYR', 'Zebra', now(), now() from payment where member = ${world.adult} limit 1`)
-  await write(sql`insert into card_refund (id, payment, provider, provider_payment, amount, currency, reason, created_at)
+  await portal.write(sql`insert into card_refund (id, payment, provider, provider_payment, amount, currency, reason, created_at)
     select id, id, 'Zebra', 'Zebra', 100, 'MYR', 'Zebra', now() from payment where member = ${world.adult} limit 1`)
   const elsewhere = await order(portal, { ...world, member: world.newcomer })
   await clerk.put(`/payment/direct/${elsewhere}`, { isPay: true })
@@ -133,7 +129,7 @@ const theirs = (): Record<string, ReturnType<typeof sql>> => ({
 test('it has every column of every table about these members, whatever columns the database has', async () => {
   await portal.portal.background.settled()
   const json = jsonOf(await partsOf(await take(clerk)))
-  const referring = await rows<{ name: string }>(sql`
+  const referring = await portal.rows<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'member'::regclass
     union select table_name from information_schema.columns where table_schema = 'public'
@@ -149,7 +145,9 @@ test('it has every column of every table about these members, whatever columns t
       continue
     }
     const condition = theirs()[kind.table] ?? sql`member = any(${family}::uuid[])`
-    const stored = await rows<Record<string, unknown>>(sql`select * from ${sql.table(name)} as each where ${condition}`)
+    const stored = await portal.rows<Record<string, unknown>>(
+      sql`select * from ${sql.table(name)} as each where ${condition}`,
+    )
     const told = json[kind.name] ?? []
     if (stored.length === 0) missing.push(`${name}: nothing to look for`)
     if (told.length !== stored.length) missing.push(`${name}: ${told.length} of ${stored.length} rows`)
@@ -184,7 +182,7 @@ test('each column of a workbook shows a column of its rows', async () => {
 
 test('it has nothing of anybody else, though they share a child, a class, a cash close and a file', async () => {
   const parts = await partsOf(await take(clerk))
-  const [named] = await rows<{ ids: string[] }>(
+  const [named] = await portal.rows<{ ids: string[] }>(
     sql`select array_agg(id::text) as ids from member where not (id = any(${family}::uuid[]))`,
   )
   for (const { name, text } of parts) {

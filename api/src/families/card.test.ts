@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn, order } from '../../test/support/academy.ts'
 import { absent, openRollDesk, present } from '../../test/support/courses/roll.ts'
-import { insertMember, testEntry } from '../../test/support/families.ts'
-import { unknown } from '../../test/support/portal.ts'
+import { insertMember } from '../../test/support/families.ts'
+import { testEntry, unknown } from '../../test/support/portal.ts'
 import { adult, enrol, family } from '../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()

@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pending } from '../../test/support/adjustments.ts'
 import { type World, worldIn } from '../../test/support/calls/documents.ts'
-import { bodies, enrolMember, insertMember, testEntry } from '../../test/support/families.ts'
-import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
+import { bodies, enrolMember, insertMember } from '../../test/support/families.ts'
+import { type Client, type TestPortal, testEntry, testPortal, unknown } from '../../test/support/portal.ts'
 import { allBut } from '../../test/support/staff/staff.ts'
 import { enrol } from '../../test/support/students.ts'
 import { wipedValues } from '../members/columns.ts'
@@ -25,14 +25,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Row = Record<string, unknown>
-const rows = (statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
-const write = (statement: ReturnType<typeof sql>) =>
-  portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
 
 /** All that a deletion could touch. */
 async function reading(ids: readonly string[]) {
   const of = (table: string, where: ReturnType<typeof sql>) =>
-    rows(sql<Row>`select * from ${sql.table(table)} as each where ${where}`)
+    portal.rows(sql<Row>`select * from ${sql.table(table)} as each where ${where}`)
   const member = sql`member = any(${ids}::uuid[])`
   const [members, contacts, notices, imports, enrolments, entries, payments, adjustments, attendance] =
     await Promise.all([
@@ -56,7 +53,9 @@ async function reading(ids: readonly string[]) {
     receipts: await of('receipt', sql`payer = any(${ids}::uuid[]) or children && ${ids}::uuid[]`),
     readings: await of('sensitive_reading', sql`members && ${ids}::uuid[]`),
     papers: await of('written_paper', sql`members && ${ids}::uuid[]`),
-    trail: await rows(sql<Row>`select id, doc_type, doc_id, description, change_from, change_to from audit_record`),
+    trail: await portal.rows(
+      sql<Row>`select id, doc_type, doc_id, description, change_from, change_to from audit_record`,
+    ),
     pictures: (await readdir(join(portal.portal.config.dataDir, 'files'))).filter((name) => name.includes('-small')),
   }
 }
@@ -140,7 +139,7 @@ async function familyWithHistory() {
     .png()
     .toBuffer()
   const { key } = await portal.portal.pictures.store(await portal.portal.pictures.redraw(png))
-  await write(sql`update member set picture = ${key} where id = ${child}`)
+  await portal.write(sql`update member set picture = ${key} where id = ${child}`)
   const adjusted = await pending(clerk, world.adult, { reason: 'Goodwill' })
   await clerk.put(`/credit-adjust/${adjusted}`, { approvedBy: 'me' })
   return [world.adult, child]
@@ -148,7 +147,7 @@ async function familyWithHistory() {
 
 /** Makes all of them fit to go. */
 async function settle(ids: readonly string[]) {
-  await write(
+  await portal.write(
     sql`update attendance set outstanding = false, status = 'A', check_in = null, check_out = null where outstanding and wallet_member = any(${ids}::uuid[])`,
   )
   for (const id of ids) {

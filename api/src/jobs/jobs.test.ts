@@ -76,7 +76,7 @@ test('of two processes one at a time does a job, and it goes on', async () => {
     async run() {
       running += 1
       runs.push(running)
-      await portal.run((tx) => tx.query(sql`select pg_sleep(0.01)`))
+      await portal.rows(sql`select pg_sleep(0.01)`)
       running -= 1
       return undefined
     },
@@ -236,7 +236,7 @@ test('one that is claimed just as its portal ends is not begun, and is left to t
     })
     const claims = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and query like 'update "background_job" set "held_by"%'`
-    await until(async () => expect(await portal.run((tx) => tx.query(claims))).toHaveLength(1))
+    await until(async () => expect(await portal.rows(claims)).toHaveLength(1))
     runs.length = 0
     stop()
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../../test/support/families.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../../test/support/families.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { postTo } from '../../test/support/wallets.ts'
 
@@ -18,9 +18,6 @@ const put = async (id: string, body: object, by = clerk) => {
   const answer = await by.put(`/member/${id}`, body)
   return { statusCode: answer.statusCode, ...answer.json() }
 }
-const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
-const run = (statement: ReturnType<typeof sql>) =>
-  portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
 const topUp = (member: string, credit: number) =>
   portal.run((tx) =>
     postTo(tx, {
@@ -84,18 +81,18 @@ describe('an edit', () => {
 
   test('does not set the password, which is given on creation only', async () => {
     const { _id } = await adult()
-    const before = await rows(sql`select password from member where id = ${_id}`)
+    const before = await portal.rows(sql`select password from member where id = ${_id}`)
     expect(await put(_id, { password: 'another_word_1' })).toMatchObject({
       statusCode: 400,
       details: [{ path: 'password' }],
     })
-    expect(await rows(sql`select password from member where id = ${_id}`)).toEqual(before)
+    expect(await portal.rows(sql`select password from member where id = ${_id}`)).toEqual(before)
   })
 
   test('keeps a choice that was disabled meanwhile', async () => {
     const belt = await portal.run((tx) => insertRow(tx, 'belt', { belt_color: 'Once' }))
     const { _id } = await adult({ belt })
-    await run(sql`update belt set is_disable = true where id = ${belt}`)
+    await portal.write(sql`update belt set is_disable = true where id = ${belt}`)
     expect(await put(_id, { belt, note: 'hello' })).toMatchObject({ statusCode: 200, belt: { beltColor: 'Once' } })
   })
 
@@ -108,7 +105,7 @@ describe('an edit', () => {
   test('says in the trail what changed', async () => {
     const { _id, name } = await adult()
     await put(_id, { note: 'Left-handed' })
-    const [record] = await rows<{ description: string; changeTo: unknown }>(
+    const [record] = await portal.rows<{ description: string; changeTo: unknown }>(
       sql`select description, change_to from audit_record where doc_id = ${_id} order by position desc limit 1`,
     )
     expect(record).toEqual({
@@ -120,7 +117,7 @@ describe('an edit', () => {
   test('leaves no more than a glimpse of how to reach the person in the trail', async () => {
     const { _id } = await adult({ phoneNo: '0123456789' })
     await put(_id, { phoneNo: '0199999999', email: 'next.address@example.com', address: '9 Jalan Kenari' })
-    const trail = await rows<{ text: string }>(
+    const trail = await portal.rows<{ text: string }>(
       sql`select change_from::text || change_to::text as text from audit_record where doc_id = ${_id}`,
     )
     const text = trail.map((record) => record.text).join()
@@ -133,7 +130,7 @@ describe('an edit', () => {
     const { _id } = await adult()
     const words = ['HIV+', '癫痫', 'epilepsy', 'asthma since 2019']
     for (const medical of words) await put(_id, { medical })
-    const trail = await rows<{ text: string }>(
+    const trail = await portal.rows<{ text: string }>(
       sql`select change_from::text || change_to::text as text from audit_record where doc_id = ${_id}`,
     )
     const text = trail.map((record) => record.text).join()
@@ -144,7 +141,8 @@ describe('an edit', () => {
   test('leaves no record where nothing differs from what is stored', async () => {
     const { _id, name } = await adult({ note: 'Left-handed' })
     const stored = (await clerk.get(`/member/${_id}`)).json()
-    const records = () => rows<{ n: number }>(sql`select count(*)::int as n from audit_record where doc_id = ${_id}`)
+    const records = () =>
+      portal.rows<{ n: number }>(sql`select count(*)::int as n from audit_record where doc_id = ${_id}`)
     const before = await records()
     for (const body of [{}, { name }, { note: 'Left-handed', isDisable: false }]) await put(_id, body)
     expect(await records()).toEqual(before)
@@ -179,7 +177,7 @@ describe('disabling', () => {
 
   test('a protected member is refused', async () => {
     const { _id } = await adult({ name: 'House Account' })
-    await run(sql`update member set is_protected = true where id = ${_id}`)
+    await portal.write(sql`update member set is_protected = true where id = ${_id}`)
     expect(await put(_id, { isDisable: true })).toMatchObject({
       statusCode: 409,
       message: 'House Account is protected and cannot be disabled',
@@ -193,7 +191,7 @@ describe('the wallet field', () => {
     const { _id } = await adult()
     expect(await put(_id, { wallet: 120, walletWas: 0 })).toMatchObject({ statusCode: 200, wallet: 120 })
     expect(await put(_id, { wallet: 100, walletWas: 120, note: 'Corrected' })).toMatchObject({ wallet: 100 })
-    const entries = await rows(sql`select kind, credit from wallet_entry where member = ${_id} order by version`)
+    const entries = await portal.rows(sql`select kind, credit from wallet_entry where member = ${_id} order by version`)
     expect(entries).toEqual([
       { kind: 'manual-edit', credit: 120 },
       { kind: 'manual-edit', credit: -20 },
@@ -204,7 +202,7 @@ describe('the wallet field', () => {
     const { _id } = await adult()
     await topUp(_id, 30)
     expect((await put(_id, { wallet: 30, walletWas: 30 })).statusCode).toBe(200)
-    expect(await rows(sql`select kind from wallet_entry where member = ${_id}`)).toEqual([{ kind: 'opening' }])
+    expect(await portal.rows(sql`select kind from wallet_entry where member = ${_id}`)).toEqual([{ kind: 'opening' }])
   })
 
   test('needs the balance the form was loaded with, and that it has not moved; then nothing else is saved either', async () => {
@@ -230,7 +228,7 @@ describe('the wallet field', () => {
       for (const more of [{}, { walletWas: 30 }, { walletWas: null }])
         expect(await put(_id, { wallet: 30, note: 'fine', ...more }, by)).toMatchObject({ statusCode: 200, wallet: 30 })
     expect(await put(_id, { wallet: 31 }, editor)).toMatchObject({ statusCode: 403 })
-    expect(await rows(sql`select kind from wallet_entry where member = ${_id}`)).toEqual([{ kind: 'opening' }])
+    expect(await portal.rows(sql`select kind from wallet_entry where member = ${_id}`)).toEqual([{ kind: 'opening' }])
   })
 
   test('may hold more than is typed at once, and is sent back as it was read', async () => {

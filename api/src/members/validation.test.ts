@@ -217,7 +217,7 @@ describe('a picture', () => {
     return clerk.post('/member', Buffer.from(await request.arrayBuffer()), { 'content-type': type })
   }
   const members = async () => {
-    const [row] = await portal.run((tx) => tx.query<{ n: number }>(sql`select count(*)::int as n from member`))
+    const [row] = await portal.rows<{ n: number }>(sql`select count(*)::int as n from member`)
     return row?.n
   }
   const square = { create: { width: 8, height: 8, channels: 3, background: 'red' } } as const

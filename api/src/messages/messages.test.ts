@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { academyIn, order } from '../../test/support/academy.ts'
 import { openRollDesk, present } from '../../test/support/courses/roll.ts'
-import { testEntry } from '../../test/support/families.ts'
 import { cardDesk } from '../../test/support/payments/checkout.ts'
+import { testEntry } from '../../test/support/portal.ts'
 import { adult, enrol, family, topUp } from '../../test/support/students.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays.

@@ -100,7 +100,7 @@ describe('a receipt stays what it was when its number was given', () => {
     await desk.verify(id)
     await desk.cancel(id)
     expect((await clerk.get(`/payment/generate/pdf/${id}`)).statusCode).toBe(409)
-    expect(await desk.rows(sql`select number from receipt where payment = ${id}`)).toHaveLength(1)
+    expect(await portal.rows(sql`select number from receipt where payment = ${id}`)).toHaveLength(1)
   })
 
   test('and the database refuses to change or remove it, or a number without one', async () => {
@@ -133,7 +133,7 @@ test('one issued before receipts were written down is written down once, from wh
   expect(written.toSorted()).toEqual([0, 1])
   letterhead({ name: 'Latest Academy' })
   expect((await printed([id])).pages[0]).toContain('Later Academy')
-  expect(await desk.rows(sql`select is_later from receipt where payment = ${id}`)).toEqual([{ isLater: true }])
+  expect(await portal.rows(sql`select is_later from receipt where payment = ${id}`)).toEqual([{ isLater: true }])
 })
 
 test('it says when the money was received, when it was verified, and until when the wallet is good', async () => {

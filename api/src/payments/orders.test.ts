@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { putPackage } from '../../test/support/academy.ts'
-import { insertMember, insertRow, testEntry } from '../../test/support/families.ts'
+import { insertMember, insertRow } from '../../test/support/families.ts'
 import { openPaymentDesk } from '../../test/support/payments/desk.ts'
-import { unknown } from '../../test/support/portal.ts'
+import { testEntry, unknown } from '../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk()
 afterAll(() => portal.close())

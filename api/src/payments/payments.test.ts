@@ -42,7 +42,7 @@ describe('verifying', () => {
       orNo: expect.stringMatching(/^OR-2026-\d{4}$/),
     })
     expect(await desk.wallet(member)).toMatchObject({ balance: 120, version: 1, creditExpired: '2027-05-20' })
-    const notices = await desk.rows(sql`select title, message from notice where member = ${member}`)
+    const notices = await portal.rows(sql`select title, message from notice where member = ${member}`)
     expect(notices).toEqual([
       {
         title: 'Payment verified',
@@ -54,7 +54,7 @@ describe('verifying', () => {
     const ledger = (await clerk.get(`/member/${member}/wallet`)).json()
     expect(ledger).toMatchObject({ total: 1, balance: 120, items: [{ kind: 'purchase', credit: 120 }] })
     expect(ledger.items[0].cause).toMatchObject({ type: 'payment', _id: id })
-    const audits = await desk.rows(
+    const audits = await portal.rows(
       sql`select action, description from audit_record where doc_id = ${id} order by position`,
     )
     expect(audits).toEqual([
@@ -73,7 +73,7 @@ describe('verifying', () => {
     expect(await desk.get(id)).toMatchObject({ verifiedAt: null, validUntil: null, creditExpired: '2029-01-01' })
     // The notice has the wallet's expiry, not this package's.
     expect((await desk.verify(id)).json()).toMatchObject({ expired_date: '2027-05-20', validUntil: '2029-01-01' })
-    const [notice] = await desk.rows(sql`select message from notice where member = ${member}`)
+    const [notice] = await portal.rows(sql`select message from notice where member = ${member}`)
     expect(notice).toMatchObject({ message: expect.stringContaining('credits were added, valid until 01-01-2029.') })
     expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2029-01-01' })
   })
@@ -220,7 +220,7 @@ describe('verifying', () => {
     expect(refused).toHaveLength(19)
     for (const { text } of refused) expect(text).toContain('The payment is Done, it cannot be verified')
     expect(await desk.wallet(member)).toMatchObject({ balance: 120, version: 1 })
-    expect(await desk.rows(sql`select 1 from notice where member = ${member}`)).toHaveLength(1)
+    expect(await portal.rows(sql`select 1 from notice where member = ${member}`)).toHaveLength(1)
   })
 
   test('30 payments at once numbers their receipts without a gap', async () => {
@@ -247,9 +247,10 @@ describe('verifying', () => {
     for (let each = 0; each < 30; each++)
       ids.push(await order(portal, academy, { member: each % 3 === 1 ? unlucky : lucky }))
     const numbers = () =>
-      desk.rows(sql`select right(receipt_no, 4)::int as number from payment
+      portal.rows(sql`select right(receipt_no, 4)::int as number from payment
         where receipt_no is not null order by number`)
-    const last = () => desk.rows(sql`select running_no as number from document_format where type = 'Official Receipt'`)
+    const last = () =>
+      portal.rows(sql`select running_no as number from document_format where type = 'Official Receipt'`)
     const before = z.array(z.object({ number: z.number() })).parse(await numbers()).length
     const on = portal.handle
     // After the number was issued, at the commit.
@@ -280,7 +281,7 @@ describe('verifying', () => {
     const member = await desk.adult()
     const id = await order(portal, academy, { member })
     const trace = () =>
-      desk.rows(sql`select (select row_to_json(payment) from payment where id = ${id}) as payment,
+      portal.rows(sql`select (select row_to_json(payment) from payment where id = ${id}) as payment,
         (select running_no from document_format where type = 'Official Receipt') as last,
         (select count(*) from wallet_entry) as entries, (select count(*) from notice) as notices,
         (select row_to_json(wallet) from wallet where member = ${member}) as wallet,

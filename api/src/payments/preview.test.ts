@@ -19,7 +19,7 @@ const ordering = async (memberId: string, more: object = {}) =>
 const order = async (memberId: string, more: object = {}, by = clerk) =>
   by.post('/payment', desk.body({ memberId, ...more }))
 const everything = () =>
-  desk.rows(sql`select (select count(*) from payment) as payments, (select count(*) from audit_record) as records,
+  portal.rows(sql`select (select count(*) from payment) as payments, (select count(*) from audit_record) as records,
     (select sum(running_no) from document_format) as numbers, (select count(*) from wallet_entry) as entries,
     (select count(*) from card_refund) as refunds, (select count(*) from notice) as notices`)
 
@@ -108,7 +108,7 @@ test('of clerks who order the same at once, each having seen none, one is served
     Array.from({ length: 6 }, (_, n) => order(member, { knows: [] }, n % 2 ? clerk : other)),
   )
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
-  const numbers = await desk.rows(
+  const numbers = await portal.rows(
     sql`select running_no - (select count(*)::int from payment) as unused from document_format where type = 'Order'`,
   )
   expect(numbers).toEqual([{ unused: 0 }])

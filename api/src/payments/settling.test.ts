@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { order, putPackage } from '../../test/support/academy.ts'
-import { testEntry } from '../../test/support/families.ts'
 import { openPaymentDesk } from '../../test/support/payments/desk.ts'
-import { unknown } from '../../test/support/portal.ts'
+import { testEntry, unknown } from '../../test/support/portal.ts'
 import { expireOn } from '../../test/support/wallets.ts'
 import { charge, lockWallet, walletOf } from '../wallet/wallet.ts'
 import { verifyPayment } from './payments.ts'
@@ -17,7 +16,7 @@ describe('rejecting', () => {
     const id = await order(portal, academy, { member })
     const answer = await desk.reject(id)
     expect(answer.json()).toMatchObject({ status: 'Rejected', isPay: false, isRejected: true, wallet: 0, orNo: null })
-    const [notice] = await desk.rows(sql`select message from notice where member = ${member}`)
+    const [notice] = await portal.rows(sql`select message from notice where member = ${member}`)
     expect(notice).toMatchObject({ message: expect.stringContaining('03-1234 5678') })
   })
 
@@ -42,7 +41,7 @@ describe('two clerks at once', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
     const { status, wallet: balance } = await desk.get(id)
     expect([status, balance]).toEqual(answers[0]?.statusCode === 200 ? ['Done', 120] : ['Rejected', 0])
-    expect(await desk.rows(sql`select 1 from notice where member = ${member}`)).toHaveLength(1)
+    expect(await portal.rows(sql`select 1 from notice where member = ${member}`)).toHaveLength(1)
   })
 
   test.each(many)('verify and cancel: never a credit without a payment, round %i', async () => {
@@ -202,7 +201,7 @@ describe('cancelling', () => {
     expect(await desk.wallet(member)).toMatchObject({ creditExpired: '2026-12-31' })
     const [last, first] = (await clerk.get(`/member/${member}/wallet`)).json().items
     expect(last).toMatchObject({ kind: 'purchase-cancelled', credit: -120, reverses: first._id, note: 'Bounced' })
-    const titles = await desk.rows(sql`select title from notice where member = ${member} order by id`)
+    const titles = await portal.rows(sql`select title from notice where member = ${member} order by id`)
     expect(titles).toEqual([{ title: 'Payment verified' }, { title: 'Payment cancelled' }])
   })
 

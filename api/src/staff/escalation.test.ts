@@ -1,8 +1,7 @@
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Client } from '../../test/support/portal.ts'
-import { testPortal } from '../../test/support/portal.ts'
+import { type Client, testPortal } from '../../test/support/portal.ts'
 import { deskOf, password } from '../../test/support/staff/sign-in.ts'
 import { allBut, fresh, officeOf } from '../../test/support/staff/staff.ts'
 

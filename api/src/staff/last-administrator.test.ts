@@ -6,9 +6,7 @@ import {
 } from '@academy/contract/platform/permission.ts'
 import { withAliases } from '@academy/contract/staff/permission-names.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testEntry } from '../../test/support/families.ts'
-import type { Client, TestPortal } from '../../test/support/portal.ts'
-import { testPortal } from '../../test/support/portal.ts'
+import { type Client, type TestPortal, testEntry, testPortal } from '../../test/support/portal.ts'
 import { allBut, officeOf } from '../../test/support/staff/staff.ts'
 import { keepHolders } from './rights.ts'
 

@@ -11,7 +11,7 @@ import { appendAudit, auditRow } from '../../src/platform/data/audit/audit-trail
 import { order, putPackage } from '../support/academy.ts'
 import { afterForgery } from '../support/books/forgery.ts'
 import { coursePlaces, newCourse } from '../support/courses/courses.ts'
-import { bodies, choicesIn, testEntry } from '../support/families.ts'
+import { bodies, choicesIn } from '../support/families.ts'
 import { importFile, sheetBy } from '../support/members/sheets.ts'
 import { type Client, testPortal } from '../support/portal.ts'
 import { enrol } from '../support/students.ts'
@@ -19,8 +19,6 @@ import { enrol } from '../support/students.ts'
 const portal = await testPortal({ LOG_LEVEL: 'debug' })
 const clerk = await portal.as()
 afterAll(() => portal.close())
-
-const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
 
 async function must(answer: ReturnType<Client['get']>) {
   const { statusCode, body } = await answer
@@ -129,12 +127,12 @@ async function filesIn(folder: string): Promise<{ path: string; text: string }[]
 
 /** Where these words stand, in every row of every table and every file of DATA_DIR. */
 async function placesOf(words: readonly string[]): Promise<string[]> {
-  const tables = await rows<{ name: string }>(
+  const tables = await portal.rows<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const stored = await Promise.all(
     tables.map(async ({ name }) => {
-      const whole = await rows<{ text: string }>(
+      const whole = await portal.rows<{ text: string }>(
         sql`select row_to_json(each)::text as text from ${sql.table(name)} as each`,
       )
       return { path: name, text: whole.map(({ text }) => text).join('\n') }
@@ -160,7 +158,7 @@ test('of a person who was deleted no table, no file and no audit record holds mo
   // The names: who was deleted, and by whom, must stay known; receipts are kept as issued, as the law asks.
   const lawful = ['audit_record: Zyxname', 'receipt: Zyxname', 'receipt: 陈甄']
   expect((await placesOf([...markers, name])).toSorted()).toEqual(lawful)
-  const kept = await rows<{ field: string }>(sql`
+  const kept = await portal.rows<{ field: string }>(sql`
     select distinct change ->> 'field' as field from audit_record, jsonb_array_elements(change_from || change_to) as change
     where doc_type = 'member' and doc_id = ${gone.id} and change ->> 'item' <> '(erased)' order by field`)
   expect(kept.map(({ field }) => field)).toEqual([
@@ -245,7 +243,7 @@ test('the digest of a kept answer tells nothing of a password to who has the dat
   const owner = await portal.as()
   const body = { current: 'correct_horse_1', password: 'Zyx-Kuda-93' }
   await must(owner.put('/auth/password', body, { 'idempotency-key': 'a password' }))
-  const [kept] = await rows<{ requestHash: string }>(
+  const [kept] = await portal.rows<{ requestHash: string }>(
     sql`select request_hash from idempotent_answer where key = 'a password'`,
   )
   const text = JSON.stringify(['PUT', '/auth/password', {}, body])
@@ -268,7 +266,7 @@ test('a picture link ends with its session, and is the same for all of the sessi
     .png()
     .toBuffer()
   const { key } = await portal.portal.pictures.store(await portal.portal.pictures.redraw(red))
-  await portal.run((tx) => tx.change(testEntry, (on) => sql`update centre set picture = ${key}`.execute(on())))
+  await portal.write(sql`update centre set picture = ${key}`)
   const linkOf = async (by: Client): Promise<string> => (await must(by.get('/centre'))).items[0].pictureDIR
   const link = await linkOf(viewer)
   expect(await linkOf(viewer)).toBe(link)

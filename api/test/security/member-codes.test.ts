@@ -5,7 +5,7 @@ import { messages } from '@academy/contract/platform/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../src/platform/runtime/index.ts'
-import { insertMember, testEntry } from '../support/families.ts'
+import { insertMember } from '../support/families.ts'
 import { mailServer } from '../support/platform/mail-server.ts'
 import { type Client, type TestPortal, testPortal } from '../support/portal.ts'
 import { after, password, start } from '../support/staff/sign-in.ts'
@@ -34,11 +34,8 @@ afterAll(async () => {
   await server.close()
 })
 
-const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
-const write = (statement: ReturnType<typeof sql>) =>
-  portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
 const codes = () =>
-  rows<{ member: string }>(sql`select member, code_hash, expires from member_password_code order by 1`)
+  portal.rows<{ member: string }>(sql`select member, code_hash, expires from member_password_code order by 1`)
 
 let people = 0
 async function person(more: object = {}) {
@@ -47,7 +44,7 @@ async function person(more: object = {}) {
   return { id: await portal.run((tx) => insertMember(tx, row)), email }
 }
 const storedOf = async (id: string) =>
-  (await rows<{ password: string }>(sql`select password from member where id = ${id}`))[0]?.password ?? ''
+  (await portal.rows<{ password: string }>(sql`select password from member where id = ${id}`))[0]?.password ?? ''
 
 async function mailAll(headers: Record<string, string> = {}) {
   const before = server.received.length
@@ -135,7 +132,7 @@ describe('codes are mailed to all members', () => {
     expect(new Set(mails.map(({ code }) => code)).size).toBe(3)
     expect(await codes()).toHaveLength(3)
     for (const { id } of some) expect(await storedOf(id)).toBe('as before')
-    const records = await rows<{ docId: string; username: string }>(
+    const records = await portal.rows<{ docId: string; username: string }>(
       sql`select doc_id, username from audit_record where action = 'Requested' and doc_type = 'member'`,
     )
     expect(records.map(({ docId }) => docId).toSorted()).toEqual(some.map(({ id }) => id).toSorted())
@@ -151,7 +148,7 @@ describe('a code', () => {
     const again = await redeem(code, 'gamelan_8_kites')
     expect([again.statusCode, again.json().details]).toEqual([400, [refused]])
     expect(await verifyPassword(own, await storedOf(id))).toBe(true)
-    const records = await rows(
+    const records = await portal.rows(
       sql`select user_id, username, action from audit_record where doc_id = ${id} and action = 'Password changed'`,
     )
     expect(records).toEqual([{ userId: null, username: 'member', action: 'Password changed' }])
@@ -191,9 +188,9 @@ describe('a code', () => {
   ])('is over once its member is %s', async (_, change) => {
     const { id, email } = await person()
     const code = (await mailAll()).codeOf(email)
-    await write(sql`update member set ${change} where id = ${id}`)
+    await portal.write(sql`update member set ${change} where id = ${id}`)
     expect((await codes()).filter(({ member }) => member === id)).toEqual([])
-    await write(sql`update member set is_disable = false, email = null where id = ${id}`)
+    await portal.write(sql`update member set is_disable = false, email = null where id = ${id}`)
     expect((await redeem(code, own)).json().details).toEqual([refused])
   })
 
@@ -235,7 +232,7 @@ describe('a code', () => {
     await portal.portal.background.settled()
     expect(server.received.length).toBe(mails)
     await redeem(`${code.slice(0, -1)}_`, own)
-    const [whole] = await rows<{ text: string }>(
+    const [whole] = await portal.rows<{ text: string }>(
       sql`select query_to_xml('select * from audit_record', true, false, '')::text || query_to_xml('select * from idempotent_answer', true, false, '')::text
         || query_to_xml('select * from outbox_mail', true, false, '')::text || query_to_xml('select * from member_password_code', true, false, '')::text as text`,
     )

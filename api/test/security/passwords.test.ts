@@ -7,8 +7,7 @@ import { readTable } from '../../src/platform/sheets/index.ts'
 import { firstStart } from '../../src/seed.ts'
 import { createAdmin, setPassword } from '../../src/staff/sign-in/rescue.ts'
 import { named, nameOf, routes } from '../support/calls/endpoints.ts'
-import type { Client, TestPortal } from '../support/portal.ts'
-import { testPortal, unknown } from '../support/portal.ts'
+import { type Client, type TestPortal, testPortal, unknown } from '../support/portal.ts'
 import { deskOf, password } from '../support/staff/sign-in.ts'
 
 let portal: TestPortal

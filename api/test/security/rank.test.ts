@@ -1,10 +1,8 @@
 /** A user manager with no other right against the owner and the administrators of an academy. */
-import type { PermissionMap } from '@academy/contract/platform/permission.ts'
-import { allows, allPermissions, everyPermission } from '@academy/contract/platform/permission.ts'
+import { allows, allPermissions, everyPermission, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../support/portal.ts'
-import { testPortal } from '../support/portal.ts'
+import { type Client, testPortal } from '../support/portal.ts'
 import { deskOf, password } from '../support/staff/sign-in.ts'
 import { allBut, fresh, officeOf } from '../support/staff/staff.ts'
 
@@ -196,7 +194,7 @@ describe('a change of rights', () => {
     return client
   }
   const codesOf = async (client: Client) =>
-    (await portal.run((tx) => tx.query(sql`select from password_reset where user_id = ${client.userId}`))).length
+    (await portal.rows(sql`select from password_reset where user_id = ${client.userId}`)).length
   const statusOf = async (client: Client) => (await client.get('/auth/profile')).statusCode
 
   test('by another group ends sessions and codes', async () => {

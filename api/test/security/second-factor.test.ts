@@ -119,7 +119,7 @@ describe('whoever has an authenticator app', () => {
     await ticketOf(username)
     const transactions = sql`select xmin::text from second_factor_ticket where user_id = ${client.userId}
       union select xmin::text from audit_record where action = 'Second factor asked' and doc_id = ${client.userId}`
-    expect(await portal.run((tx) => tx.query(transactions))).toHaveLength(1)
+    expect(await portal.rows(transactions)).toHaveLength(1)
   })
 
   test('is not guessed: wrong codes are counted, and the right password forgives none', async () => {

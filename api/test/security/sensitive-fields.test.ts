@@ -8,10 +8,9 @@ import { unzip } from '../../src/platform/sheets/index.ts'
 import { createSession } from '../../src/staff/staff.ts'
 import { pathOf, type World, worldIn } from '../support/calls/documents.ts'
 import { named, routes } from '../support/calls/endpoints.ts'
-import { testEntry } from '../support/families.ts'
 import { importFile, sheetBy } from '../support/members/sheets.ts'
 import { pdfPages } from '../support/platform/pdf.ts'
-import { type Client, type TestPortal, testPortal } from '../support/portal.ts'
+import { type Client, type TestPortal, testEntry, testPortal } from '../support/portal.ts'
 import { allBut, officeOf } from '../support/staff/staff.ts'
 
 /** Stands in every I/C number, as the four signs that a masked one shows, and in every medical note; no random token has a space. */
@@ -107,7 +106,7 @@ test.each(named(reads))('%s tells nobody a medical note or an I/C number who may
 
 test('nobody is recorded as a reader who may not see them', async () => {
   await portal.portal.background.settled()
-  const readers = await portal.run((tx) => tx.query(sql`select distinct user_id from sensitive_reading`))
+  const readers = await portal.rows(sql`select distinct user_id from sensitive_reading`)
   expect(readers).toEqual([{ userId: clerk.userId }])
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../src/platform/data/index.ts'
 import { openWallet } from '../../src/wallet/wallet.ts'
-import type { Client, TestPortal } from './portal.ts'
+import { type Client, type TestPortal, testEntry } from './portal.ts'
 
 /** Ids of the lists that member forms choose from. */
 export interface Choices {
@@ -10,8 +10,6 @@ export interface Choices {
   belt: string
   memberType: string
 }
-
-export const testEntry = { section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared a test' }
 
 /** Inserts rows directly, where the form is not tested. Columns are named as in the database. */
 export async function insertRow(tx: Tx, table: string, row: Record<string, unknown>): Promise<string> {

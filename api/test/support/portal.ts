@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
-import type { PermissionMap } from '@academy/contract/platform/permission.ts'
-import { allPermissions } from '@academy/contract/platform/permission.ts'
+import { allPermissions, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import { modules } from '../../src/modules.ts'
 import { rawHandle } from '../../src/platform/data/database/database-handle.ts'
 import { inTransaction, openDatabase, type Tx } from '../../src/platform/data/index.ts'
@@ -43,8 +43,15 @@ export interface TestPortal {
   anyone: Client
   /** Runs a module's function in a transaction of its own. */
   run<T>(work: (tx: Tx) => Promise<T>, by?: Caller): Promise<T>
+  /** What a statement reads. */
+  rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+  /** Writes past the rules of the modules. */
+  write(statement: RawBuilder<unknown>): Promise<unknown>
   close(): Promise<void>
 }
+
+/** The audit record of what a test writes past the modules. */
+export const testEntry = { section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared a test' }
 
 /** An id that no document has. */
 export const unknown = '01900000-0000-7000-8000-00000000dead'
@@ -107,6 +114,8 @@ export async function testPortal(environment: Record<string, string> = {}, on?: 
     handle: rawHandle(owners),
     clock,
     run,
+    rows: (statement) => run((tx) => tx.query(statement)),
+    write: (statement) => run((tx) => tx.change(testEntry, (on) => statement.execute(on()))),
     anyone: clientOf('', ''),
     async as(permissions = allPermissions(), more = {}) {
       const number = ++count

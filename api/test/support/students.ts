@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Tx } from '../../src/platform/data/index.ts'
-import { insertMember, testEntry } from './families.ts'
-import type { Client, TestPortal } from './portal.ts'
+import { insertMember } from './families.ts'
+import { type Client, type TestPortal, testEntry } from './portal.ts'
 import { postTo } from './wallets.ts'
 
 const opening = (tx: Tx, member: string, credit: number) =>

@@ -98,7 +98,7 @@ describe('what was printed of an adjustment and of a close stays what it was', (
   test('and the database refuses to change or remove it, or a document without one', async () => {
     const { close, adjustment, payer } = await papers()
     const one = sql`where document in (${close._id}, ${adjustment})`
-    expect(await desk.rows(sql`select kind from written_paper ${one}`)).toHaveLength(2)
+    expect(await portal.rows(sql`select kind from written_paper ${one}`)).toHaveLength(2)
     for (const statement of [
       sql`update written_paper set content = '{}' ${one}`,
       sql`delete from written_paper ${one}`,
@@ -145,8 +145,8 @@ describe('papers issued before they were written down', () => {
     const [adjustment = '', close = '', correction = ''] = earlier
     for (const { pages } of [await adjustmentPrint(adjustment), await closePrint(close), await closePrint(correction)])
       expect(pages[0]).toContain('Later Academy')
-    const rows = await desk.rows(sql`select distinct is_later from written_paper where document = any(${earlier})`)
+    const rows = await portal.rows(sql`select distinct is_later from written_paper where document = any(${earlier})`)
     expect(rows).toEqual([{ isLater: true }])
-    expect(await desk.rows(sql`select * from paper_to_write`)).toEqual([])
+    expect(await portal.rows(sql`select * from paper_to_write`)).toEqual([])
   })
 })

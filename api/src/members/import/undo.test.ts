@@ -62,7 +62,7 @@ const undo = (id: string, by = clerk) => by.post(`/member/import/${id}/undo`)
 const found = async (searchText: string) =>
   (await clerk.get(`/member?searchText=${encodeURIComponent(searchText)}`)).json().items[0]
 const member = async (id: string) => (await clerk.get(`/member/${id}`)).json()
-const storedRows = () => portal.run((tx) => tx.query(sql`select 1 from member_import_row`))
+const storedRows = () => portal.rows(sql`select 1 from member_import_row`)
 
 test('an import is undone as a whole: who was new goes, what was changed is as before', async () => {
   const old = await enrolMember(clerk, make.adult({ name: 'Old Name', phoneNo: '0123456789' }))
@@ -227,7 +227,7 @@ test('what an import stored of a person is deleted with the person', async () =>
   await clerk.put(`/member/${_id}`, { isDisable: true })
   expect(await storedRows()).not.toEqual([])
   await clerk.delete(`/member/${_id}`)
-  expect(await portal.run((tx) => tx.query(sql`select 1 from member_import_row where member = ${_id}`))).toEqual([])
+  expect(await portal.rows(sql`select 1 from member_import_row where member = ${_id}`)).toEqual([])
 })
 
 test('a newer import that is undone first leaves the older one to be undone; what was done by hand does not', async () => {

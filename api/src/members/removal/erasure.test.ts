@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../../../test/support/families.ts'
-import { testPortal } from '../../../test/support/portal.ts'
+import { bodies, choicesIn, enrolMember, insertMember } from '../../../test/support/families.ts'
+import { testEntry, testPortal } from '../../../test/support/portal.ts'
 import { notify } from '../../notices/notices.ts'
 import { erasures } from '../columns.ts'
 import { emptiedColumns, removedRows, retainedRows } from './related-tables.ts'
@@ -12,7 +12,6 @@ const choices = await choicesIn(portal)
 const make = bodies(choices)
 afterAll(() => portal.close())
 
-const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 interface DatabaseColumn {
   tableName: string
@@ -21,7 +20,7 @@ interface DatabaseColumn {
   isGenerated: boolean
 }
 const columnsOf = (tables: readonly string[]) =>
-  rows<DatabaseColumn>(sql`
+  portal.rows<DatabaseColumn>(sql`
     select table_name, column_name as name, udt_name as type, is_generated = 'ALWAYS' as is_generated
     from information_schema.columns where table_schema = 'public' and table_name = any(${tables})
     order by table_name, column_name`)
@@ -45,12 +44,9 @@ const samples: Record<string, unknown> = {
 const harmless = ['uuid', '_uuid', 'int4', 'int8', 'numeric', 'bool', 'timestamptz']
 
 const readMember = async (id: string) => {
-  const [row] = await rows<Record<string, unknown>>(sql`select * from member where id = ${id}`)
+  const [row] = await portal.rows<Record<string, unknown>>(sql`select * from member where id = ${id}`)
   return row ?? {}
 }
-
-const write = (statement: ReturnType<typeof sql>) =>
-  portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -62,7 +58,7 @@ async function fillMember(id: string) {
   )
   for (const { name, type } of empty) {
     if (!(type in samples)) throw new Error(`member.${name}: say in samples what a ${type} can hold`)
-    await write(sql`update member set ${sql.ref(name)} = ${samples[type]} where id = ${id}`)
+    await portal.write(sql`update member set ${sql.ref(name)} = ${samples[type]} where id = ${id}`)
   }
 }
 
@@ -90,14 +86,14 @@ async function enrolWhole(): Promise<string> {
   await clerk.put(`/member/${_id}`, { wallet: 20, walletWas: 0 })
   await clerk.put(`/member/${_id}`, { wallet: 0, walletWas: 20 })
   await clerk.put(`/member/${_id}`, { isDisable: true })
-  await write(
+  await portal.write(
     sql`update member set relationship = ${relationship}, updated_at = created_at - interval '1 day' where id = ${_id}`,
   )
   await fillMember(_id)
   const told = { kind: 'balance', channel: 'whatsapp', language: 'en', text: 'Zebra' }
   expect((await clerk.post(`/member/${_id}/message`, told)).statusCode).toBe(201)
   // Whoever is disabled has none, and gets none; the deletion takes it all the same.
-  await write(sql`insert into member_password_code (member, code_hash, expires) values (${_id}, 'Zebra', now())`)
+  await portal.write(sql`insert into member_password_code (member, code_hash, expires) values (${_id}, 'Zebra', now())`)
   return _id
 }
 
@@ -124,7 +120,7 @@ test('a deletion leaves in no column what columns.ts does not say stays, whateve
 })
 
 test('of every table that refers to a member the rows are removed, or each column has a reason to stay', async () => {
-  const referring = await rows<{ name: string }>(sql`
+  const referring = await portal.rows<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'member'::regclass
     union select table_name from information_schema.columns where table_schema = 'public'
@@ -150,7 +146,7 @@ test.each(Object.entries(removedRows))(
   async (table, columns) => {
     const id = await enrolWhole()
     const countBy = async (column: string) =>
-      (await rows(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`)).length
+      (await portal.rows(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`)).length
     for (const column of columns) expect([column, await countBy(column)]).toEqual([column, 1])
     expect((await clerk.delete(`/member/${id}`)).statusCode).toBe(200)
     for (const column of columns) expect([column, await countBy(column)]).toEqual([column, 0])

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { order, putPackage } from '../../../test/support/academy.ts'
 import { insertTaught } from '../../../test/support/courses/courses.ts'
-import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../../../test/support/families.ts'
-import { testPortal, unknown } from '../../../test/support/portal.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../../../test/support/families.ts'
+import { testEntry, testPortal, unknown } from '../../../test/support/portal.ts'
 import { notify } from '../../notices/notices.ts'
 
 const portal = await testPortal()
@@ -16,7 +16,6 @@ afterAll(() => portal.close())
 
 const put = (id: string, body: object) => clerk.put(`/member/${id}`, body)
 const remove = (id: string) => clerk.delete(`/member/${id}`)
-const rows = <Row>(statement: ReturnType<typeof sql<Row>>) => portal.run((tx) => tx.query<Row>(statement))
 const disabledAdult = (more: object = {}) => enrolMember(clerk, make.adult({ isDisable: true, ...more }))
 
 /** A class of a course in which the member is enrolled. */
@@ -96,12 +95,12 @@ describe('a member without history', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { _id }])
     for (const table of ['member', 'wallet', 'enrolment', 'emergency_contact']) {
       const column = table === 'member' ? 'id' : 'member'
-      expect(await rows(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${_id}`)).toEqual([])
+      expect(await portal.rows(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${_id}`)).toEqual([])
     }
     expect((await remove(_id)).statusCode).toBe(404)
-    expect(await rows(sql`select description from audit_record where doc_id = ${_id} and action = 'Deleted'`)).toEqual([
-      { description: `Deleted adult ${name}` },
-    ])
+    expect(
+      await portal.rows(sql`select description from audit_record where doc_id = ${_id} and action = 'Deleted'`),
+    ).toEqual([{ description: `Deleted adult ${name}` }])
   })
 
   test('frees its I/C number', async () => {
@@ -123,15 +122,15 @@ describe('a member with history', () => {
     await classFor(_id)
     await put(_id, { isDisable: true })
     expect((await remove(_id)).statusCode).toBe(200)
-    expect(await rows(sql`select credit from wallet_entry where member = ${_id} order by version`)).toEqual([
+    expect(await portal.rows(sql`select credit from wallet_entry where member = ${_id} order by version`)).toEqual([
       { credit: 20 },
       { credit: -20 },
     ])
-    const [row] = await rows<Record<string, unknown>>(sql`select * from member where id = ${_id}`)
+    const [row] = await portal.rows<Record<string, unknown>>(sql`select * from member where id = ${_id}`)
     expect(row).toMatchObject({ name: 'Deleted member', isDeleted: true, isDisable: true, password: null })
     const left = Object.values(row ?? {}).join()
     for (const private_ of [icNo, email, '陈小明', 'Asthma', '0123456789']) expect(left).not.toContain(private_)
-    expect(await rows(sql`select 1 from emergency_contact where member = ${_id}`)).toEqual([])
+    expect(await portal.rows(sql`select 1 from emergency_contact where member = ${_id}`)).toEqual([])
     expect((await clerk.get(`/member/${_id}`)).statusCode).toBe(404)
     expect((await clerk.get('/member?searchText=Deleted')).json().total).toBe(0)
     expect((await clerk.get(`/enrollment?member=${_id}`)).json().total).toBe(0)
@@ -154,7 +153,7 @@ describe('a member with history', () => {
     await put(parent._id, { isDisable: true })
     for (const id of [attended._id, parent._id]) {
       expect((await remove(id)).statusCode).toBe(200)
-      expect(await rows(sql`select is_deleted from member where id = ${id}`)).toEqual([{ isDeleted: true }])
+      expect(await portal.rows(sql`select is_deleted from member where id = ${id}`)).toEqual([{ isDeleted: true }])
     }
     expect((await clerk.get(`/member/${child._id}`)).json().mainIDs).toEqual([])
   })
@@ -234,8 +233,8 @@ describe('of a person who was deleted, nothing is left but what the trail must t
     const { wallet } = (await clerk.get(`/member/${_id}`)).json()
     await put(_id, { wallet: 0, walletWas: wallet })
     await put(_id, { isDisable: true })
-    const money = () => rows(sql`select sum(credit)::int as credit, count(*)::int as rows from wallet_entry`)
-    const attended = () => rows(sql`select id, member, credit_minus from attendance where member = ${_id}`)
+    const money = () => portal.rows(sql`select sum(credit)::int as credit, count(*)::int as rows from wallet_entry`)
+    const attended = () => portal.rows(sql`select id, member, credit_minus from attendance where member = ${_id}`)
     const before = [await money(), await attended()]
     expect((await remove(_id)).statusCode).toBe(200)
     expect([await money(), await attended()]).toEqual(before)
@@ -253,7 +252,7 @@ describe('what the law keeps', () => {
     const family = await enrolMember(clerk, make.parent({ children: [make.kid({ name: 'Zuriani', chName: '祖莉' })] }))
     const [child] = family.children
     await put(family._id, { name: kept.name, chName: wiped.chName })
-    const [coach] = await rows<{ id: string }>(sql`select id from coach`)
+    const [coach] = await portal.rows<{ id: string }>(sql`select id from coach`)
     const bought = await portal.run((tx) => putPackage(tx, { credit: 10, addition: null }))
     const payment = await order(portal, {
       member: family._id,
@@ -287,7 +286,7 @@ describe('what the law keeps', () => {
 
   test('and of an adjustment and of a close on paper, with the name on them', async () => {
     const { _id } = await enrolMember(clerk, make.adult({ name: kept.name, chName: wiped.chName }))
-    const [coach] = await rows<{ id: string }>(sql`select id from coach`)
+    const [coach] = await portal.rows<{ id: string }>(sql`select id from coach`)
     const bought = await portal.run((tx) => putPackage(tx, { credit: 10, addition: null }))
     const payment = await order(portal, { member: _id, coach: coach?.id ?? '', package: bought, parent: '', child: '' })
     const body = { member: _id, date: '2026-11-20', reason: 'Goodwill', adjustCredit: 5 }
@@ -304,7 +303,7 @@ describe('what the law keeps', () => {
     await put(_id, { wallet: 0, walletWas: 15 })
     await put(_id, { isDisable: true })
     expect((await remove(_id)).statusCode).toBe(200)
-    const named = await rows<{ number: string }>(
+    const named = await portal.rows<{ number: string }>(
       sql`select number from written_paper where content like ${`%${kept.name}%`} order by number`,
     )
     expect(named).toEqual([{ number: adjusted.doc_no }, { number }])
@@ -361,7 +360,7 @@ test('a written down credit adjustment is history, and nobody keeps its member f
   expect((await clerk.post('/credit-adjust', body)).statusCode).toBe(201)
   await put(_id, { isDisable: true })
   expect((await remove(_id)).statusCode).toBe(200)
-  expect(await rows(sql`select is_deleted from member where id = ${_id}`)).toEqual([{ isDeleted: true }])
+  expect(await portal.rows(sql`select is_deleted from member where id = ${_id}`)).toEqual([{ isDeleted: true }])
 })
 
 test('a child leaves its parent without a trace in the family', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailServer } from '../../../test/support/platform/mail-server.ts'
-import type { TestPortal } from '../../../test/support/portal.ts'
-import { testPortal } from '../../../test/support/portal.ts'
+import { type TestPortal, testPortal } from '../../../test/support/portal.ts'
 import { after, deskOf, password, start } from '../../../test/support/staff/sign-in.ts'
 import { officeOf } from '../../../test/support/staff/staff.ts'
 

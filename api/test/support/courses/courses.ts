@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { addInstructors } from '../../../src/courses/instructors.ts'
 import type { Tx } from '../../../src/platform/data/index.ts'
-import { insertRow, testEntry } from '../families.ts'
-import type { Client, TestPortal } from '../portal.ts'
+import { insertRow } from '../families.ts'
+import { type Client, type TestPortal, testEntry } from '../portal.ts'
 
 /** Two centres, a sport and three coaches to create courses with. */
 export const coursePlaces = (portal: TestPortal) =>

@@ -1,7 +1,7 @@
 import type { sql } from 'kysely'
 import { expect } from 'vitest'
-import { bodies, choicesIn, enrolMember, insertRow, testEntry } from '../families.ts'
-import { type Client, type TestPortal, testPortal } from '../portal.ts'
+import { bodies, choicesIn, enrolMember, insertRow } from '../families.ts'
+import { type Client, type TestPortal, testEntry, testPortal } from '../portal.ts'
 
 /** A sport, a centre and members, and the calls of an enrolment test. */
 async function enrolmentDesk(portal: TestPortal, clerk: Client) {

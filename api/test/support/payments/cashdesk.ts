@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Academy } from '../academy.ts'
-import { order, putAdult } from '../academy.ts'
+import { type Academy, order, putAdult } from '../academy.ts'
 import { insertRow } from '../families.ts'
 import type { Client, TestPortal } from '../portal.ts'
 
@@ -46,6 +45,6 @@ export const nextDay =
 
 /** The numbers of all closes, in order. */
 export const closeNumbers = async (portal: TestPortal) =>
-  (
-    await portal.run((tx) => tx.query<{ number: string }>(sql`select number from cash_close order by year, running_no`))
-  ).map(({ number }) => number)
+  (await portal.rows<{ number: string }>(sql`select number from cash_close order by year, running_no`)).map(
+    ({ number }) => number,
+  )

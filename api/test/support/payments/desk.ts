@@ -1,4 +1,3 @@
-import type { sql } from 'kysely'
 import { walletOf } from '../../../src/wallet/wallet.ts'
 import { type Academy, academyIn, putAdult } from '../academy.ts'
 import { type Client, type TestPortal, testPortal } from '../portal.ts'
@@ -18,8 +17,7 @@ function paymentDesk(portal: TestPortal, clerk: Client, academy: Academy) {
   const get = async (id: string) => (await clerk.get(`/payment/${id}`)).json()
   const wallet = (member: string) => portal.run((tx) => walletOf(tx, member))
   const adult = () => portal.run((tx) => putAdult(tx))
-  const rows = (statement: ReturnType<typeof sql>) => portal.run((tx) => tx.query(statement))
-  return { body, verify, reject, cancel, get, wallet, adult, rows }
+  return { body, verify, reject, cancel, get, wallet, adult }
 }
 
 /** A portal of its own with an academy that takes payments, and a clerk at the desk. */

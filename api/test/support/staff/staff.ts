@@ -1,5 +1,4 @@
-import type { PermissionMap } from '@academy/contract/platform/permission.ts'
-import { allPermissions } from '@academy/contract/platform/permission.ts'
+import { allPermissions, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import type { TestPortal } from '../portal.ts'
 import { password } from './sign-in.ts'

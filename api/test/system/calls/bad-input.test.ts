@@ -1,5 +1,4 @@
-import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
-import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
+import { apiRoot, type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { named, nameOf, permissionsOf, routes } from '../../support/calls/endpoints.ts'
 import { type CoursePlaces, classesOf, coursePlaces, newCourse, newYear } from '../../support/courses/courses.ts'
-import { insertMember, testEntry } from '../../support/families.ts'
-import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
+import { insertMember } from '../../support/families.ts'
+import { type Client, type TestPortal, testEntry, testPortal } from '../../support/portal.ts'
 import { enrol, topUp } from '../../support/students.ts'
 
 /** A course of the centre Cheras with a schedule, a marked class with an open case, and a class to mark. */

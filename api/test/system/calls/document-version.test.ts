@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
-import { bodies, choicesIn, enrolMember, insertMember, testEntry } from '../../support/families.ts'
+import { bodies, choicesIn, enrolMember, insertMember } from '../../support/families.ts'
 import { testPortal } from '../../support/portal.ts'
 import { postTo } from '../../support/wallets.ts'
 
@@ -18,8 +18,6 @@ afterAll(async () => {
 
 const tagOf = async (path: string) => String((await clerk.get(path)).headers.etag)
 const adult = async (): Promise<string> => (await enrolMember(clerk, make.adult()))._id
-const run = (statement: ReturnType<typeof sql>) =>
-  portal.run((tx) => tx.change(testEntry, (on) => statement.execute(on())))
 const save = async (path: string, body: object, etag: string) =>
   (await clerk.put(path, body, { 'if-match': etag })).statusCode
 
@@ -69,7 +67,7 @@ describe('the tag of a member', () => {
     expect(await changes(path, () => clerk.post(`${path}/emergency-contact`, contact))).toBe(true)
     expect(await changes(path, credit)).toBe(true)
     expect(await changes(path, () => clerk.put(`/expiration/${id}`, { expirationDate: '2027-01-31' }))).toBe(true)
-    expect(await changes(path, () => run(sql`update member set school = 'x' where id = ${id}`))).toBe(true)
+    expect(await changes(path, () => portal.write(sql`update member set school = 'x' where id = ${id}`))).toBe(true)
     expect(await changes(path, async () => {})).toBe(false)
   })
 
@@ -80,8 +78,8 @@ describe('the tag of a member', () => {
     ])
     const { _id } = await enrolMember(clerk, make.kid({ mainIDs: [one] }))
     const stale = await tagOf(`/member/${_id}`)
-    await run(sql`delete from member_parent where child = ${_id}`)
-    await run(sql`insert into member_parent (child, parent) values (${_id}, ${other})`)
+    await portal.write(sql`delete from member_parent where child = ${_id}`)
+    await portal.write(sql`insert into member_parent (child, parent) values (${_id}, ${other})`)
     expect(await save(`/member/${_id}`, { mainIDs: [one] }, stale)).toBe(412)
   })
 

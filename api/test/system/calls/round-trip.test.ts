@@ -1,7 +1,6 @@
 /** A document that was read can be changed in one place and sent back whole: references as objects. */
 import { bodyExamples } from '@academy/contract/docs/examples.ts'
-import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
-import { apiRoot, isFile } from '@academy/contract/platform/endpoint.ts'
+import { apiRoot, type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerPlace, describedCalls, holder } from '../../support/calls/description.ts'

@@ -31,7 +31,7 @@ const withoutIndex = sql<{ key: string }>`
   order by 1`
 
 test('every foreign key has an index, unless what it refers to is never removed', async () => {
-  const missing = await portal.run((tx) => tx.query(withoutIndex))
+  const missing = await portal.rows(withoutIndex)
   expect(missing.map(({ key }) => key)).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('a deletion that a foreign key refuses is explained in words, whatever the 
   const listOf = new Map(lists.map(({ name }) => [tableOf(name), name]))
   const isSaid = (parent: string, table: string, column: string) =>
     (uses[listOf.get(parent) ?? ''] ?? []).some((use) => use.table === table && use.column === column)
-  const keys = await portal.run((tx) => tx.query(refusing))
+  const keys = await portal.rows(refusing)
   const silent = keys.filter(({ key, parent, table, column }) => {
     const name = camel(parent) as keyof typeof privileges
     const isDeleted = privileges[name].some((privilege) => privilege === 'delete')

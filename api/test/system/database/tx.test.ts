@@ -47,7 +47,7 @@ type Reading = (statement: RawBuilder<{ id: string }>) => Promise<unknown>
 const refused = async (read: (tx: Parameters<Parameters<typeof portal.run>[0]>[0]) => Reading, statement: string) => {
   await expect(portal.run((tx) => read(tx)(sql.raw(statement)))).rejects.toThrow(refusal)
   expect(await belts()).toEqual(['White', 'Yellow'])
-  expect(await portal.run((tx) => tx.query(sql`select to_regclass('belt_copy') as made`))).toEqual([{ made: null }])
+  expect(await portal.rows(sql`select to_regclass('belt_copy') as made`)).toEqual([{ made: null }])
 }
 
 test.each(Object.entries(writes))('tx.query refuses %s', (_, statement) =>
@@ -89,7 +89,7 @@ test('a reader that is made to write all the same is refused', async () => {
 })
 
 test('what a read answers is as the statement says: names, columns of one name, order, rows without columns', async () => {
-  const asked = <Row>(statement: RawBuilder<Row>) => portal.run((tx) => tx.query(statement))
+  const asked = <Row>(statement: RawBuilder<Row>) => portal.rows(statement)
   const colours = sql`select belt_color, id as "belt.id", belt_color as "belt.shown" from belt order by belt_color desc -- latest first`
   expect(await asked(colours)).toMatchObject([
     { beltColor: 'Yellow', belt: { shown: 'Yellow' } },
