@@ -1,20 +1,18 @@
-import { members } from '@academy/contract/members/members.ts'
 import { payments } from '@academy/contract/payments/payments.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { errorMessage } from '../platform/client/api-error.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useFocusReturn } from '../platform/shell/focus-return.ts'
-import { permissionText } from '../platform/shell/Guard.tsx'
 import { useLayer } from '../platform/shell/layers.ts'
 import { SearchIcon, ShoppingCartIcon } from '../ui/first/icons.ts'
-import { earlyEnter, earlyText, leaveEarlyText } from './early-text.ts'
+import { earlyText, leaveEarlyText } from './early-text.ts'
 import { MatchOption } from './MatchOption.tsx'
-import { type Match, mostPeople, parentOf, useMatches, useRecent } from './matches.ts'
+import { type Match, parentOf } from './matches.ts'
 import type { PageEntry } from './pages.ts'
 import { rememberRecent } from './recent.ts'
+import { useFinder } from './use-finder.ts'
 import './finder.css'
 
 interface FinderProps {
@@ -29,8 +27,7 @@ export default function Finder({ pages, onClose }: FinderProps) {
   const { open, sell } = useOpen(onClose)
   const finder = useFinder(typed, pages, { open, sell })
   const id = useId()
-  const { groups, active } = finder
-  const mayFind = useSession().can(members.find.may)
+  const { groups, active, mayFind } = finder
 
   // Before another key can come.
   useLayoutEffect(() => {
@@ -157,94 +154,4 @@ function useOpen(onClose: () => void) {
     onClose()
   }
   return { open, sell }
-}
-
-/** The grouped options, which one is active, and the keyboard handling. */
-function useFinder(typed: string, pages: readonly PageEntry[], does: Record<'open' | 'sell', (match: Match) => void>) {
-  const { people, families, pages: named, isCurrent, hurry, error } = useMatches(typed, pages)
-  const { recent, isPending } = useRecent(pages)
-  const mayFind = useSession().can(members.find.may)
-  const text = typed.trim()
-  const groups = (
-    text
-      ? [
-          // There may be more than are asked for.
-          {
-            title: people.length < mostPeople ? 'Members' : t('Members, the first {n}', { n: mostPeople }),
-            matches: people,
-          },
-          { title: 'Family Cards', matches: families },
-          { title: 'Pages', matches: named },
-        ]
-      : [{ title: 'Recent', matches: recent }]
-  ).filter(({ matches }) => matches.length > 0)
-  const all = groups.flatMap(({ matches }) => matches)
-
-  const [activeIndex, setActiveIndex] = useState<string>()
-  const active = all.find(({ key }) => key === activeIndex) ?? all[0]
-  // A new text starts at its first result again.
-  const [activeText, setActiveText] = useState(text)
-  if (activeText !== text) {
-    setActiveText(text)
-    setActiveIndex(undefined)
-  }
-
-  // Enter pressed before the answer arrived opens a match of that answer, not of the shorter text.
-  const [entered, setEntered] = useState<{ text: string; to: 'open' | 'sell' } | undefined>(() => {
-    const to = earlyEnter()
-    return to && { text, to }
-  })
-  useEffect(() => {
-    if (entered === undefined) return
-    if (entered.text !== text) return setEntered(undefined)
-    if (!isCurrent) return
-    setEntered(undefined)
-    if (active) does[entered.to](active)
-  })
-
-  function moveActive(event: KeyboardEvent, by: number) {
-    event.preventDefault()
-    const index = active ? all.indexOf(active) : -1
-    setActiveIndex(all[(index + by + all.length) % all.length]?.key)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    // An input method uses Enter and the arrows itself.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') moveActive(event, 1)
-    if (event.key === 'ArrowUp') moveActive(event, -1)
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    hurry()
-    setEntered({ text, to: event.shiftKey ? 'sell' : 'open' })
-  }
-
-  const status = statusOf({ text, isCurrent, error, count: all.length, isPending, mayFind })
-  return { groups, active, isCurrent, status, onKeyDown, point: (match: Match) => setActiveIndex(match.key) }
-}
-
-interface SearchStatus {
-  text: string
-  isCurrent: boolean
-  error: Error | null
-  count: number
-  isPending: boolean
-  /** Members as well as pages. */
-  mayFind: boolean
-}
-
-function statusOf({ text, isCurrent, error, count, isPending, mayFind }: SearchStatus): string {
-  if (error && text) return errorMessage(error)
-  if (!isCurrent || isPending) return t('Searching…')
-  if (count > 0) return t(count === 1 ? '1 result' : '{n} results', { n: count })
-  if (!mayFind)
-    return t(
-      text
-        ? 'No page matches “{text}”. Finding members needs the permission {permission}.'
-        : 'Type the name of a page. Finding members needs the permission {permission}.',
-      { text, permission: permissionText(members.find.may) },
-    )
-  return text
-    ? t('Nothing matches “{text}”. Try part of a name, the end of an I/C, or a phone number.', { text })
-    : t('Type part of a name, I/C, TM no., phone or email, or the name of a page.')
 }

@@ -1,9 +1,10 @@
 import type { FoundMember } from '@academy/contract/members/choosing.ts'
 import { members } from '@academy/contract/members/members.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isId } from '../members/index.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
+import { useRested } from '../platform/form/debounce.ts'
 import { findPages, type PageEntry } from './pages.ts'
 import { type Recent, recentOf } from './recent.ts'
 
@@ -18,7 +19,8 @@ export type Match =
 const mostFamilies = 3
 export const mostPeople = 8
 
-const debounceMs = 200
+/** Milliseconds after the last key. */
+const restMs = 200
 
 const memberMatch = (member: FoundMember): Match => ({ kind: 'member', key: member._id, member })
 /** Of a dependent child the parent who pays, or its first where none is active. */
@@ -35,23 +37,13 @@ function familyMatches(found: readonly FoundMember[]): Match[] {
 }
 const pageMatch = (page: PageEntry): Match => ({ kind: 'page', key: page.path, page })
 
-/** The debounced text; `hurry` applies it at once. */
-function useDebouncedText(text: string) {
-  const [debounced, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return { rested: debounced, flush: () => setRested(text) }
-}
-
 /**
  * Members found by the server and pages found by name. `isCurrent` is false while the members shown belong to an earlier
  * text.
  */
 export function useMatches(typed: string, pages: readonly PageEntry[]) {
   const text = typed.trim()
-  const { rested, flush: hurry } = useDebouncedText(text)
+  const { rested, hurry } = useRested(text, restMs)
   const mayFind = useSession().can(members.find.may)
   const answer = useCall(
     members.find,
@@ -66,6 +58,7 @@ export function useMatches(typed: string, pages: readonly PageEntry[]) {
     families: familyMatches(found),
     pages: findPages(pages, text).map(pageMatch),
     isCurrent,
+    mayFind,
     hurry,
     error: answer.error,
   }

@@ -4,6 +4,7 @@ import { errorMessage } from '../../platform/client/api-error.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session/session.ts'
+import { useRested } from '../../platform/form/debounce.ts'
 import { permissionText } from '../../platform/shell/Guard.tsx'
 import { Input } from '../../ui/form/Input.tsx'
 import { factsLine, fullName } from './member-facts.ts'
@@ -11,7 +12,6 @@ import { isId } from './scan.ts'
 import './member-scan.css'
 
 const offered = 8
-const restMs = 300
 
 interface MemberScanProps {
   onChoose: (member: FoundMember) => void
@@ -29,11 +29,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const text = typed.trim()
-  const [asked, ask] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => ask(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { rested: asked, hurry } = useRested(text)
   const may = useSession().can(chooseMember.may)
   const answer = useCall(
     chooseMember,
@@ -95,7 +91,7 @@ export function MemberScan({ onChoose, takesFocus }: MemberScanProps) {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || !text) return
           event.preventDefault()
           // A scanner does not wait.
-          ask(text)
+          hurry()
           setEntered(text)
         }}
       />

@@ -10,7 +10,7 @@ import { showCredit } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'
 import { useSession } from '../../platform/client/session/session.ts'
-import { useDebounced } from '../../platform/form/debounce.ts'
+import { useRested } from '../../platform/form/debounce.ts'
 import type { KnownItem } from '../../platform/form/values.ts'
 import { type Option, Select } from '../../ui/form/Select.tsx'
 import { factsLine, fullName, memberFacts } from './member-facts.ts'
@@ -46,7 +46,7 @@ export function useMemberSearch(search: MemberSearch, values: readonly string[])
   const { kind, isChildrenOrAdult, noUseMainIDs, among, all, known = [] } = search
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
-  const searchText = useDebounced(textOf(typed))
+  const { rested: searchText } = useRested(textOf(typed))
   const may = useSession().can(chooseMember.may)
   const answer = useCall(
     chooseMember,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Select, SelectMany } from '../../ui/form/Select.tsx'
 import { request } from '../client/client.ts'
 import { t } from '../client/i18n.ts'
-import { useDebounced } from './debounce.ts'
+import { useRested } from './debounce.ts'
 
 export interface LookupItem {
   _id: string
@@ -66,7 +66,7 @@ function useOptions({ resource, known = none, without = none, only, all }: Looku
   const [opened, setOpened] = useState(false)
   // The label of a chosen entry must survive the next search.
   const [chosen, setChosen] = useState<readonly LookupItem[]>(none)
-  const searchText = useDebounced(typed.trim())
+  const { rested: searchText } = useRested(typed.trim())
   // A value from the address has no label yet.
   const nameless = values.filter((value) => ![...known, ...chosen].some(({ _id }) => _id === value))
   const named = useQuery({
@@ -112,27 +112,25 @@ function useOptions({ resource, known = none, without = none, only, all }: Looku
 
 const none: readonly never[] = []
 
-type LookupSelectProps = LookupProps & { value?: string | null; onChange?: (id: string | null) => void }
+interface Chosen<Value> {
+  value?: Value | null
+  onChange?: (value: Value) => void
+}
+
+/** What is told to the search, and what to the field that shows it. */
+function divide({ resource, known, without, only, all, placeholder = t('Select'), ...field }: LookupProps) {
+  return { wanted: { resource, known, without, only, all }, field: { ...field, placeholder } }
+}
 
 /** Chooses one entry of another list by typing; the value is its id. For people there is MemberSelect. */
-export function LookupSelect({
-  resource,
-  known,
-  without,
-  only,
-  all,
-  placeholder,
-  value,
-  onChange,
-  ...rest
-}: LookupSelectProps) {
-  const { remember, select } = useOptions({ resource, known, without, only, all }, value ? [value] : none)
+export function LookupSelect({ value, onChange, ...props }: LookupProps & Chosen<string | null>) {
+  const { wanted, field } = divide(props)
+  const { remember, select } = useOptions(wanted, value ? [value] : none)
   return (
     <Select
-      {...rest}
+      {...field}
       {...select}
       clearable
-      placeholder={placeholder ?? t('Select')}
       value={value}
       onChange={(id: string | undefined) => {
         remember(id ? [id] : none)
@@ -143,24 +141,14 @@ export function LookupSelect({
 }
 
 /** Chooses several; the value is their ids. */
-export function LookupSelectMany({
-  resource,
-  known,
-  without,
-  only,
-  all,
-  placeholder,
-  value,
-  onChange,
-  ...rest
-}: LookupProps & { value?: string[] | null; onChange?: (ids: string[]) => void }) {
-  const { remember, select } = useOptions({ resource, known, without, only, all }, value ?? none)
+export function LookupSelectMany({ value, onChange, ...props }: LookupProps & Chosen<string[]>) {
+  const { wanted, field } = divide(props)
+  const { remember, select } = useOptions(wanted, value ?? none)
   return (
     <SelectMany
-      {...rest}
+      {...field}
       {...select}
       clearable
-      placeholder={placeholder ?? t('Select')}
       value={value}
       onChange={(ids) => {
         remember(ids)

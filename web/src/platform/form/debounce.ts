@@ -56,12 +56,12 @@ export function useDebouncedField<Value>(
   return { typed, setTyped, sendNow: () => send(typed) }
 }
 
-/** The debounced text. */
-export function useDebounced(text: string, ms = restMs): string {
+/** The text once no key came for a while; `hurry` takes it as it is at once. */
+export function useRested(text: string, ms = restMs): { rested: string; hurry: () => void } {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), ms)
     return () => clearTimeout(timer)
   }, [text, ms])
-  return rested
+  return { rested, hurry: () => setRested(text) }
 }
