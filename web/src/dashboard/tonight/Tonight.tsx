@@ -1,4 +1,5 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { OpenRefunds } from '../../payments/index.ts'
 import { showDay } from '../../platform/client/dates.ts'
@@ -98,11 +99,9 @@ function MarkLink({ held: { _id, course, date }, moment }: { held: Held; moment:
         {label}
       </ReasonButton>
     )
-  const [year, month] = date.split('-').map(Number)
   return (
     <ButtonLink
-      to="/markAttendance/class"
-      search={{ id: course._id, year, month, class: _id } as never}
+      {...classLink({ _id, course: course._id, date })}
       size="small"
       look={isMarked ? 'text' : moment === 'now' ? 'primary' : 'default'}
     >
