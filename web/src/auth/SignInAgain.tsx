@@ -20,14 +20,14 @@ import { useSecondStep } from './second-step.tsx'
 
 /** Asks the signed-in user for the password again; see renewal.tsx. */
 export default function SignInAgain({ onReady }: HostProps<() => Promise<boolean>>) {
-  const [request, setAsked] = useState<{ answer: (isSignedIn: boolean) => void }>()
-  useEffect(() => onReady(() => new Promise((answer) => setAsked({ answer }))), [onReady])
-  if (!request) return null
+  const [question, setQuestion] = useState<{ answer: (isSignedIn: boolean) => void }>()
+  useEffect(() => onReady(() => new Promise((answer) => setQuestion({ answer }))), [onReady])
+  if (!question) return null
   return (
     <SignInDialog
       onDone={(isSignedIn) => {
-        setAsked(undefined)
-        request.answer(isSignedIn)
+        setQuestion(undefined)
+        question.answer(isSignedIn)
       }}
     />
   )

@@ -20,8 +20,7 @@ import { currentConfig } from './config.ts'
 import { documentIn } from './document-tag.ts'
 import { entranceCalls } from './entrance.ts'
 import { setReached } from './reachability.ts'
-import type { Tokens } from './session/tokens.ts'
-import { browserTokens } from './session/tokens.ts'
+import { browserTokens, type Tokens } from './session/tokens.ts'
 import { setPortalTime } from './today.ts'
 
 interface ClientOptions {
@@ -57,6 +56,20 @@ const whole = <Body>(body: Promise<Body>): Promise<Body> =>
     throw unreachable(false)
   })
 
+/** What all calls that ask for it at the same time do once: one exchange of the token, one question. */
+function shared<Given extends unknown[]>(work: (...given: Given) => Promise<boolean>) {
+  let answer: Promise<boolean> | undefined
+  return {
+    ask(...given: Given): Promise<boolean> {
+      answer ??= work(...given).finally(() => {
+        answer = undefined
+      })
+      return answer
+    },
+    underWay: () => answer,
+  }
+}
+
 export type Client = ReturnType<typeof createClient>
 
 export function createClient({
@@ -71,10 +84,6 @@ export function createClient({
   onTime = () => undefined,
   timeoutMs = () => defaultTimeoutMs,
 }: ClientOptions) {
-  let refreshing: Promise<boolean> | undefined
-  let regaining: Promise<boolean> | undefined
-  let confirming: Promise<boolean> | undefined
-
   async function attempt(method: string, address: string, input: AnyInput, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
@@ -114,31 +123,10 @@ export function createClient({
     return true
   }
 
-  /** All calls that find the token expired share one exchange; with locks, other tabs wait too. */
-  function refresh(failed: string | null): Promise<boolean> {
-    refreshing ??= tokens
-      .withLock(() => exchange(failed))
-      .finally(() => {
-        refreshing = undefined
-      })
-    return refreshing
-  }
-
-  /** One question for all calls that find the session expired. */
-  function renewSession(): Promise<boolean> {
-    regaining ??= signInAgain().finally(() => {
-      regaining = undefined
-    })
-    return regaining
-  }
-
-  /** Likewise for all that need the second factor. */
-  function confirmOnce(): Promise<boolean> {
-    confirming ??= confirmAgain().finally(() => {
-      confirming = undefined
-    })
-    return confirming
-  }
+  // With locks, other tabs wait for an exchange too.
+  const refresh = shared((failed: string | null) => tokens.withLock(() => exchange(failed)))
+  const renewal = shared(signInAgain)
+  const confirmation = shared(confirmAgain)
 
   function lose(error: ApiError): never {
     error.sessionLost = true
@@ -148,20 +136,20 @@ export function createClient({
 
   async function request(method: string, path: string, input: AnyInput = {}): Promise<Response> {
     const address = addressOf(path, input)
-    await regaining
+    await renewal.underWay()
     const token = tokens.access()
     const first = await attempt(method, address, input, token)
     if (first.ok) return first
     const failure = await errorOf(first)
     if (input.inBackground) throw failure
-    if (failure.isUnconfirmed && (await confirmOnce())) {
+    if (failure.isUnconfirmed && (await confirmation.ask())) {
       const confirmed = await attempt(method, address, input, tokens.access())
       if (confirmed.ok) return confirmed
       throw await errorOf(confirmed)
     }
     if (first.status === 403) onForbidden()
     if (first.status !== 401 || !token) throw failure
-    if (!(await refresh(token)) && !(await renewSession())) return lose(failure)
+    if (!(await refresh.ask(token)) && !(await renewal.ask())) return lose(failure)
     const second = await attempt(method, address, input, tokens.access())
     if (second.ok) return second
     const again = await errorOf(second)
@@ -187,7 +175,7 @@ export function createClient({
 
   return {
     request,
-    regain: renewSession,
+    regain: renewal.ask,
     call: <R extends Endpoint>(route: R, ...[input]: InputArgument<R>): Promise<ResultOf<R>> =>
       reported(route, input, (answer) => {
         // The screens' build leaves out results that are no files (lean-contract.ts).
