@@ -1,5 +1,4 @@
-import type { PermissionMap } from '@academy/contract/platform/permission.ts'
-import { allPermissions } from '@academy/contract/platform/permission.ts'
+import { allPermissions, type PermissionMap } from '@academy/contract/platform/permission.ts'
 import type { Tx } from '../src/platform/data/index.ts'
 import { systemCaller } from '../src/platform/http/index.ts'
 import { hashPassword, randomPassword } from '../src/platform/runtime/index.ts'

@@ -4,8 +4,7 @@ import { createMember, readMember } from '../src/members/members.ts'
 import type { Tx } from '../src/platform/data/index.ts'
 import { hashPassword, randomPassword } from '../src/platform/runtime/index.ts'
 import type { SeededLists } from './10-lists.ts'
-import type { PersonName } from './names.ts'
-import { personName } from './names.ts'
+import { type PersonName, personName } from './names.ts'
 import type { Random } from './random.ts'
 
 type MemberBody = Parameters<typeof readMember>[0]

@@ -1,5 +1,4 @@
-import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.ts'
-import { attendanceMessages } from '@academy/contract/attendance/attendance.ts'
+import { attendanceMessages, type Mark, type NotRecorded } from '@academy/contract/attendance/attendance.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import { type ClassOfCourse, type ClassPlace, lockClassOrSuccessor, setAttendanceTaken } from '../courses/courses.ts'

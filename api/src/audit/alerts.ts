@@ -1,6 +1,12 @@
 /** What of the audit trail an owner should look at: the conditions, in one place. */
-import type { Alert, AlertKind } from '@academy/contract/audit/alerts.ts'
-import { alertDays, failuresInSeries, largeExport, manyExports } from '@academy/contract/audit/alerts.ts'
+import {
+  type Alert,
+  type AlertKind,
+  alertDays,
+  failuresInSeries,
+  largeExport,
+  manyExports,
+} from '@academy/contract/audit/alerts.ts'
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import type { dashboard } from '@academy/contract/dashboard/dashboard.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'

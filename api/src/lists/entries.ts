@@ -1,12 +1,9 @@
 import type { Field } from '@academy/contract/platform/field.ts'
-import type { Entry, List } from '@academy/contract/platform/list.ts'
-import { hasPicture } from '@academy/contract/platform/list.ts'
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type Entry, hasPicture, type List } from '@academy/contract/platform/list.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { anyCase, maybeEmpty, type Sortable, type Tx } from '../platform/data/index.ts'
 import { pictureLink, thumbnailLink } from '../platform/files/index.ts'
-import type { EntryRow } from './tables.ts'
-import { tableOf } from './tables.ts'
+import { type EntryRow, tableOf } from './tables.ts'
 
 /** A row with each reference also resolved to its id and label. */
 export interface StoredEntry extends EntryRow {

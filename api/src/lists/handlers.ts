@@ -1,6 +1,5 @@
 import { lists } from '@academy/contract/lists/lists.ts'
-import type { Entry, List } from '@academy/contract/platform/list.ts'
-import { choiceKeys, hasPicture, type ListEndpoints } from '@academy/contract/platform/list.ts'
+import { choiceKeys, type Entry, hasPicture, type List, type ListEndpoints } from '@academy/contract/platform/list.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
 import {
@@ -14,11 +13,9 @@ import {
 } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
-import type { StoredEntry } from './entries.ts'
-import { auditValuesOf, entriesOf, nameOf, rowKeyOf, sortableOf, wireOf } from './entries.ts'
+import { auditValuesOf, entriesOf, nameOf, rowKeyOf, type StoredEntry, sortableOf, wireOf } from './entries.ts'
 import { checkReference, type EntryRule, type Values } from './lists.ts'
-import type { ListTables } from './tables.ts'
-import { tableOf } from './tables.ts'
+import { type ListTables, tableOf } from './tables.ts'
 import { usageOf } from './usage.ts'
 
 async function entryOf(tx: Tx, list: List, id: string, lock = false): Promise<StoredEntry> {

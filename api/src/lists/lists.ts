@@ -2,8 +2,7 @@ import { lists } from '@academy/contract/lists/lists.ts'
 import { sql } from 'kysely'
 import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, invalid } from '../platform/http/index.ts'
-import type { EntryRow } from './tables.ts'
-import { tableOf } from './tables.ts'
+import { type EntryRow, tableOf } from './tables.ts'
 
 export type Values = Record<string, unknown>
 

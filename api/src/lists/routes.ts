@@ -1,6 +1,5 @@
 import { listExtras, lists } from '@academy/contract/lists/lists.ts'
-import type { List } from '@academy/contract/platform/list.ts'
-import { listRoutes } from '@academy/contract/platform/list.ts'
+import { type List, listRoutes } from '@academy/contract/platform/list.ts'
 import { columnOf } from '../platform/data/index.ts'
 import { type ApiModule, apiModule, type Conflicts, rowVersion } from '../platform/http/index.ts'
 import { handlersOf } from './handlers.ts'

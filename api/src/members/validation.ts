@@ -1,7 +1,7 @@
 import type { SentFields, SentMember } from '@academy/contract/members/bodies.ts'
-import type { MemberKind } from '@academy/contract/members/fields.ts'
 import {
   birthDateProblem,
+  type MemberKind,
   memberChoices,
   memberCreate,
   type memberImport,

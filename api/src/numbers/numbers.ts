@@ -1,13 +1,12 @@
-import type { NumberType } from '@academy/contract/numbers/numbers.ts'
 import {
   lastNumber,
+  type NumberType,
   numberOf,
   numbersDisabled,
   numbersMissing,
   numbersUsedUp,
 } from '@academy/contract/numbers/numbers.ts'
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { plannedOnce, type Tx } from '../platform/data/index.ts'
 import { type Conflicts, conflict } from '../platform/http/index.ts'
 

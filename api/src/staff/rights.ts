@@ -2,8 +2,13 @@
  * Rank: nobody changes a user or a group that holds a right they lack, or gives a right they lack. Every change of users and
  * groups is made between `lockStaff` and the checks below.
  */
-import type { PermissionMap } from '@academy/contract/platform/permission.ts'
-import { allows, everyPermission, permissionsOf, permissionWords } from '@academy/contract/platform/permission.ts'
+import {
+  allows,
+  everyPermission,
+  type PermissionMap,
+  permissionsOf,
+  permissionWords,
+} from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/data/index.ts'
 import { conflict, HttpError, unauthorized } from '../platform/http/index.ts'

@@ -19,8 +19,7 @@ import { tellOldAddress } from './profile.ts'
 import { callersRights, keepHolders, lockStaff, ownRights, refuseBeyondRank, refuseSelfLockout } from './rights.ts'
 import { endSignIns } from './second-factor/tickets.ts'
 import { refuseWeak } from './sign-in/weak-password.ts'
-import type { UserRow } from './user-rows.ts'
-import { auditValuesOf, rightsOfRow, usersOf, wireOf } from './user-rows.ts'
+import { auditValuesOf, rightsOfRow, type UserRow, usersOf, wireOf } from './user-rows.ts'
 
 type Body = BodyOf<typeof users.update>
 

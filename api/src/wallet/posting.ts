@@ -1,8 +1,7 @@
 /** The only code that writes credit; only wallet.ts calls it. */
 
 import { correctsWords } from '@academy/contract/monthend/rules.ts'
-import type { WalletKind } from '@academy/contract/wallet/rules.ts'
-import { shortfallWords } from '@academy/contract/wallet/rules.ts'
+import { shortfallWords, type WalletKind } from '@academy/contract/wallet/rules.ts'
 import { sql } from 'kysely'
 import { type AuditEntry, closedMonths, insertAll, type Schema, type Tx } from '../platform/data/index.ts'
 import { conflict } from '../platform/http/index.ts'

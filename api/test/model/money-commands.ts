@@ -1,6 +1,5 @@
 import { at, doing, type Numbers, owes, type Person, type Plan, post, prefer, put, remove } from './command.ts'
-import type { Model } from './model.ts'
-import { balanceOf, daysLater, todayOf } from './model.ts'
+import { balanceOf, daysLater, type Model, todayOf } from './model.ts'
 import * as money from './money.ts'
 
 export const order =

@@ -1,7 +1,6 @@
 import { markAnswer, openCasesOf } from './classes.ts'
 import { at, type Numbers, type Plan } from './command.ts'
-import type { Model } from './model.ts'
-import { balanceOf, expirationOf } from './model.ts'
+import { balanceOf, expirationOf, type Model } from './model.ts'
 import { adjustmentAnswer, paymentAnswer } from './money.ts'
 import type { Request } from './world.ts'
 

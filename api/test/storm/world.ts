@@ -2,8 +2,7 @@ import { createSession } from '../../src/staff/staff.ts'
 import { putPackage } from '../support/academy.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from '../support/courses/courses.ts'
 import { insertMember, insertRow } from '../support/families.ts'
-import type { TestPortal } from '../support/portal.ts'
-import { testPortal } from '../support/portal.ts'
+import { type TestPortal, testPortal } from '../support/portal.ts'
 
 /** Few wallets, so that many requests contend for the same one. */
 const families = 6

@@ -4,8 +4,7 @@
  */
 import { z } from 'zod'
 import { addDays, daysBetween } from '../courses/calendar.ts'
-import type { May } from '../platform/endpoint.ts'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint, type May } from '../platform/endpoint.ts'
 import { grouped } from '../platform/figures.ts'
 import type { Permission } from '../platform/permission.ts'
 import { dayRange, page } from '../platform/query.ts'

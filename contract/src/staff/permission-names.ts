@@ -1,6 +1,12 @@
 /** Names of modules and actions in permission maps: the table's own and the specification's aliases. */
-import type { Module, PermissionMap } from '../platform/permission.ts'
-import { actionLabels, actionWords, moduleWords, permissionTable } from '../platform/permission.ts'
+import {
+  actionLabels,
+  actionWords,
+  type Module,
+  moduleWords,
+  type PermissionMap,
+  permissionTable,
+} from '../platform/permission.ts'
 
 /** What a client may send: the actions of each module; reports also as a nested map. */
 export type SentPermissions = Record<string, string[] | Record<string, string[]>>

@@ -1,12 +1,12 @@
 import { months } from '@academy/contract/courses/calendar.ts'
 import { courses } from '@academy/contract/courses/courses.ts'
-import type { ClassSession } from '@academy/contract/courses/schedule.ts'
-import { schedule } from '@academy/contract/courses/schedule.ts'
+import { type ClassSession, schedule } from '@academy/contract/courses/schedule.ts'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { useToday } from '../platform/client/today.ts'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
@@ -21,7 +21,6 @@ import { ReadError } from './offline/ReadError.tsx'
 import { useReplacedClasses } from './offline/reassign.ts'
 import { useOpenClass } from './open-class.ts'
 import './attendance.css'
-import { useToday } from '../platform/client/today.ts'
 
 const searchSchema = z.object({
   id: z.string().catch(''),
@@ -41,10 +40,10 @@ const noClass = (sessions: readonly ClassSession[]) =>
 /** A course's classes of a year by month, today's first; without a course it asks for one. */
 export function ClassPage() {
   const search = searchSchema.parse(useRouterState({ select: ({ location }) => location.search }))
-  return search.id ? <CoursePage search={search} /> : <ChooseCourse year={search.year} />
+  return search.id ? <ClassesOfCourse search={search} /> : <ChooseCourse year={search.year} />
 }
 
-function CoursePage({ search }: { search: z.output<typeof searchSchema> }) {
+function ClassesOfCourse({ search }: { search: z.output<typeof searchSchema> }) {
   const today = useToday()
   const year = search.year || Number(today.slice(0, 4))
   const navigate = useNavigate()

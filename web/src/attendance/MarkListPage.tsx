@@ -1,12 +1,12 @@
 import { weekdays } from '@academy/contract/courses/calendar.ts'
-import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { schedule } from '@academy/contract/courses/schedule.ts'
+import { type ClassSession, type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { showTime } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
+import { useToday } from '../platform/client/today.ts'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { Page } from '../platform/shell/Page.tsx'
@@ -32,7 +32,6 @@ import { useReplacedClasses } from './offline/reassign.ts'
 import { useClassToMark, useOpenClass } from './open-class.ts'
 import { isOwn, todayInput, useOwnCoach } from './own-classes.ts'
 import './attendance.css'
-import { useToday } from '../platform/client/today.ts'
 
 const firstYear = 2024
 const yearCount = 10

@@ -1,6 +1,5 @@
 /** Today's classes, and which of them are the signed-in coach's own. */
-import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
-import { schedule } from '@academy/contract/courses/schedule.ts'
+import { type ClassSession, type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useToday } from '../platform/client/today.ts'

@@ -7,6 +7,7 @@ import { t } from '../platform/client/i18n.ts'
 import { type RowOf, useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
+import { useToday } from '../platform/client/today.ts'
 import { permissionText } from '../platform/shell/Guard.tsx'
 import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
@@ -19,7 +20,6 @@ import { DataTable } from '../ui/first/DataTable.tsx'
 import { PlusIcon } from '../ui/first/icons.ts'
 import { Difference, PdfButton } from './CloseActions.tsx'
 import './cashdesk.css'
-import { useToday } from '../platform/client/today.ts'
 
 /** The days still to be closed, and past closes. */
 export function ListingPage() {

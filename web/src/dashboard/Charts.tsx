@@ -7,10 +7,10 @@ import { showCredit, showDay, showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
 import { useSession } from '../platform/client/session/session.ts'
-import './charts.css'
 import { useToday } from '../platform/client/today.ts'
 import { Unread } from '../platform/feedback/Unread.tsx'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
+import './charts.css'
 
 /** Charts drawn with plain SVG, each next to its figures. */
 export default function Charts() {

@@ -1,5 +1,9 @@
-import type { EInvoiceLine, EInvoiceMonth, EInvoiceSale } from '@academy/contract/einvoice/einvoice.ts'
-import { largestConsolidated } from '@academy/contract/einvoice/einvoice.ts'
+import {
+  type EInvoiceLine,
+  type EInvoiceMonth,
+  type EInvoiceSale,
+  largestConsolidated,
+} from '@academy/contract/einvoice/einvoice.ts'
 import { formatRM } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'

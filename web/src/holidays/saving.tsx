@@ -1,7 +1,6 @@
 import { schedulePreview } from '@academy/contract/courses/preview.ts'
 import { holidayEntry } from '@academy/contract/holidays/holidays.ts'
-import type { List } from '@academy/contract/platform/list.ts'
-import { webPath } from '@academy/contract/platform/list.ts'
+import { type List, webPath } from '@academy/contract/platform/list.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { z } from 'zod'

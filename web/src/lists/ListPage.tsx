@@ -1,6 +1,5 @@
 import type { Field } from '@academy/contract/platform/field.ts'
-import type { Entry, List } from '@academy/contract/platform/list.ts'
-import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
+import { type Entry, type List, listRoutes, webPath } from '@academy/contract/platform/list.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { useMemo } from 'react'
 import { showDay } from '../platform/client/dates.ts'

@@ -1,5 +1,4 @@
-import type { Entry, List } from '@academy/contract/platform/list.ts'
-import { listRoutes, webPath } from '@academy/contract/platform/list.ts'
+import { type Entry, type List, listRoutes, webPath } from '@academy/contract/platform/list.ts'
 import { messages } from '@academy/contract/platform/messages.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, useMemo } from 'react'

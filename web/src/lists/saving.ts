@@ -1,5 +1,4 @@
-import type { Entry, List } from '@academy/contract/platform/list.ts'
-import { webPath } from '@academy/contract/platform/list.ts'
+import { type Entry, type List, webPath } from '@academy/contract/platform/list.ts'
 import type { ReactNode } from 'react'
 import { useBack } from '../platform/shell/Page.tsx'
 

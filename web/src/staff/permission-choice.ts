@@ -1,5 +1,10 @@
-import type { Module, PermissionMap } from '@academy/contract/platform/permission.ts'
-import { actionWords, moduleWords, permissionTable } from '@academy/contract/platform/permission.ts'
+import {
+  actionWords,
+  type Module,
+  moduleWords,
+  type PermissionMap,
+  permissionTable,
+} from '@academy/contract/platform/permission.ts'
 import { z } from 'zod'
 
 export type Holds = (module: string, action: string) => boolean

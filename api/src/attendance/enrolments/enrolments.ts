@@ -1,8 +1,12 @@
-import type { CreditType } from '@academy/contract/attendance/enrolments.ts'
-import { creditOf, creditTypeLabels, isTrial, trialTypes } from '@academy/contract/attendance/enrolments.ts'
+import {
+  type CreditType,
+  creditOf,
+  creditTypeLabels,
+  isTrial,
+  trialTypes,
+} from '@academy/contract/attendance/enrolments.ts'
 import { sql } from 'kysely'
-import type { CourseForEnrolment } from '../../courses/courses.ts'
-import { courseForEnrolment } from '../../courses/courses.ts'
+import { type CourseForEnrolment, courseForEnrolment } from '../../courses/courses.ts'
 import { lockMember, payersOf, walletPayer } from '../../members/members.ts'
 import { editAction, isUnchanged, requireCentres, type Tx } from '../../platform/data/index.ts'
 import { type Conflicts, conflict, found, invalid, notFound, refuseOther } from '../../platform/http/index.ts'

@@ -1,7 +1,6 @@
 import { maySeeSensitive } from '@academy/contract/platform/sensitive.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../http/caller.ts'
 import { likePattern } from './paging.ts'
 

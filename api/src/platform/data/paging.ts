@@ -1,7 +1,6 @@
 import type { SortKey } from '@academy/contract/platform/query.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
-import type { RawBuilder, SelectQueryBuilder, StringReference } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import { invalid } from '../http/errors.ts'
 
 /** Of a name such as Mas'ud: a keyboard writes the straight one, a phone the curly one. */

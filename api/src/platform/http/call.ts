@@ -8,8 +8,7 @@ import { z } from 'zod'
 import { isId } from '../data/ids.ts'
 import type { Place } from './caller-address.ts'
 import { invalid, notFound } from './errors.ts'
-import type { Upload } from './uploads.ts'
-import { readMultipart } from './uploads.ts'
+import { readMultipart, type Upload } from './uploads.ts'
 
 /** What a handler is given beside the transaction: everything parsed, nothing raw. */
 export interface Call<R extends Endpoint = Endpoint> {

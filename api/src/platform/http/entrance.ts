@@ -5,8 +5,7 @@ import type { Permission } from '@academy/contract/platform/permission.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Portal } from '../runtime/portal.ts'
 import { queryOf } from './call.ts'
-import type { Caller } from './caller.ts'
-import { systemCaller } from './caller.ts'
+import { type Caller, systemCaller } from './caller.ts'
 import { forbidden, HttpError, unauthorized } from './errors.ts'
 
 /** Of the Authorization header. */

@@ -1,8 +1,7 @@
 /** Runs the handler of a call in its transactions: once under its idempotency key, and on the version its If-Match names. */
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../data/tx.ts'
-import { inTransaction } from '../data/tx.ts'
+import { inTransaction, type Tx } from '../data/tx.ts'
 import type { limit } from '../runtime/limit.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { checked } from './answer.ts'

@@ -7,8 +7,7 @@ import { storedFormOf } from '../staff.ts'
 import { rightsOfRow } from '../user-rows.ts'
 import { endSessions, rowOf } from '../users.ts'
 import { deviceOf } from './devices.ts'
-import type { Tokens } from './tokens.ts'
-import { familyOf, hashOf, newTokens } from './tokens.ts'
+import { familyOf, hashOf, newTokens, type Tokens } from './tokens.ts'
 
 const auditEntry = (userId: string, username: string, description: string) => ({
   section: 'Sign In',

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Fragment, memo, useCallback, useSyncExternalStore } from 'react'
+import { Fragment, memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { Avatar } from '../../platform/shell/Avatar.tsx'
 import { Button } from '../../ui/first/Button.tsx'

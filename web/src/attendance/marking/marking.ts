@@ -1,5 +1,4 @@
-import type { Attendee, Student } from '@academy/contract/attendance/enrolments.ts'
-import { creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
+import { type Attendee, creditTypeLabels, type Student } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { covers } from '@academy/contract/wallet/rules.ts'
 

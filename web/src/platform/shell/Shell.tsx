@@ -16,13 +16,13 @@ import { chooseDark, useDark, useFromMd } from './appearance.ts'
 import { BrandMark } from './brand/BrandMark.tsx'
 import { PrintHead } from './brand/PrintHead.tsx'
 import { ProductLine } from './brand/ProductLine.tsx'
-import { SideMenu } from './menu/SideMenu.tsx'
-import './shell.css'
 import { useFocusReturn } from './focus-return.ts'
 import { useLayer } from './layers.ts'
 import type { Menu } from './menu/menu-entry.ts'
 import { menuKey, startsCollapsed } from './menu/menu-width.ts'
+import { SideMenu } from './menu/SideMenu.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import './shell.css'
 
 const KeyHelp = lazyComponent(() => import('../feedback/KeyHelp.tsx'))
 

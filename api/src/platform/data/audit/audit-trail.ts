@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { randomly } from '../ids.ts'
 import { behindCommit, plannedOnce } from '../reads.ts'
 import type { Schema } from '../schema.ts'
-import type { AuditEntry } from './audit.ts'
-import { type Change, changes } from './audit.ts'
+import { type AuditEntry, type Change, changes } from './audit.ts'
 
 /** A record as append_audit takes it, in the table's column names; its position and hashes are computed where it is written. */
 export interface AuditRow {

@@ -9,8 +9,15 @@ import { to as copyTo } from 'pg-copy-streams'
 import { folderFor, unwritten } from '../../runtime/data-dir/folder.ts'
 import { type Connection, connect } from '../database/database.ts'
 import { type Bytes, encryptingTo, type Through } from './age.ts'
-import type { Manifest, TableCopy } from './backup-format.ts'
-import { encryptedEnd, pictureFile, placesIn, synced, tableFile } from './backup-format.ts'
+import {
+  encryptedEnd,
+  type Manifest,
+  pictureFile,
+  placesIn,
+  synced,
+  type TableCopy,
+  tableFile,
+} from './backup-format.ts'
 
 /** Every table and file of a portal. */
 export interface Source {

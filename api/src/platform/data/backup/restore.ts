@@ -7,8 +7,15 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { folderFor, readFolder, unwritten } from '../../runtime/data-dir/folder.ts'
 import { type Connection, connect, knownMigrations, migrate, restoreMark } from '../database/database.ts'
 import { bringUpToDate, type DatabaseUrls } from '../database/database-roles.ts'
-import type { Manifest, OpenedBackup, TableCopy } from './backup-format.ts'
-import { openBackup, pictureFile, readManifest, tableFile } from './backup-format.ts'
+import {
+  type Manifest,
+  type OpenedBackup,
+  openBackup,
+  pictureFile,
+  readManifest,
+  type TableCopy,
+  tableFile,
+} from './backup-format.ts'
 import { checkLastBeforeRelease, isBeforeFirstRelease, squashed } from './before-first-release.ts'
 import { narrow, widen } from './restore-before-first-release.ts'
 

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
-import { isFile } from '@academy/contract/platform/endpoint.ts'
+import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
 import { maySeeSensitive, type Told, toldIn } from '@academy/contract/platform/sensitive.ts'
 import type { Portal } from '../../runtime/portal.ts'
 import type { FileAnswer } from '../answer.ts'
