@@ -88,3 +88,14 @@ test('I/C numbers and medical notes are masked, passwords never appear', async (
   expect(text).not.toContain('Asthma')
   expect(text).not.toContain('argon2')
 })
+
+test.each([
+  '2026-12-31T23:59:60Z',
+  '0000-99-99T99:99:99.999+00:00',
+  '["2026-12-31T23:59:60Z"]',
+  '{"at":"2026-99-01T00:00:00Z"}',
+])('a text like %s, no instant that there is, is stored, and the trail is read beside it', async (beltColor) => {
+  expect((await clerk.post('/belt', { beltColor })).statusCode).toBe(201)
+  const written = /[\d-]+T[\d:.]+(Z|\+00:00)/.exec(beltColor)?.[0]
+  expect((await trail('&searches=Created Belt')).items[0]?.changeTo[0]?.item).toContain(written)
+})

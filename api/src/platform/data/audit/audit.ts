@@ -41,9 +41,12 @@ const silent = new Set(['id', '_id', 'updatedAt', 'createdAt', 'searchText', 'pa
 const dayShape = /^(\d{4})-(\d\d)-(\d\d)$/
 const instantShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 
+/** What somebody typed may only look like one: there is no second 60. */
+const isInstant = (text: string) => instantShape.test(text) && !Number.isNaN(Date.parse(text))
+
 /** `2026-02-28` as the screens show it, an instant with its time in Kuala Lumpur; other text unchanged. */
 function shownText(text: string): string {
-  return instantShape.test(text) ? shownInstant(text) : text.replace(dayShape, '$3-$2-$1')
+  return isInstant(text) ? shownInstant(text) : text.replace(dayShape, '$3-$2-$1')
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
