@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limit } from './limit.ts'
+import { inTurnByName, limit } from './limit.ts'
 
 test('no more tasks than allowed run at once, in the order they came, and a failure frees its place', async () => {
   const inTurn = limit(2)
@@ -22,4 +22,25 @@ test('no more tasks than allowed run at once, in the order they came, and a fail
     gate.resolve(index)
   })
   expect(await Promise.all([done[2], done[3], done[4]])).toEqual([2, 3, 4])
+})
+
+test('tasks of one name run one after the other, also after a failure, and those of another name at once', async () => {
+  const run = inTurnByName()
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<number>())
+  const started: number[] = []
+  const done = gates.map((gate, index) =>
+    run(index === 2 ? 'other' : 'one', () => {
+      started.push(index)
+      return gate.promise
+    }),
+  )
+  expect(started).toEqual([0, 2])
+  gates[0]?.reject(new Error('failed'))
+  await expect(done[0]).rejects.toThrow('failed')
+  expect(started).toEqual([0, 2, 1])
+  gates.forEach((gate, index) => {
+    gate.resolve(index)
+  })
+  expect(await Promise.all([done[1], done[2], done[3]])).toEqual([1, 2, 3])
+  expect(started).toEqual([0, 2, 1, 3])
 })

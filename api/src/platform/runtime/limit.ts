@@ -15,3 +15,18 @@ export function limit(atOnce: number) {
     }
   }
 }
+
+/** Runs tasks of one name one after the other, in order of arrival; those of another name do not wait for them. */
+export function inTurnByName() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
+    const before = last.get(name)
+    const mine = before ? before.then(task, task) : task()
+    last.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(name) === mine) last.delete(name)
+    }
+  }
+}

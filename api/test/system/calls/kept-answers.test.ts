@@ -8,7 +8,7 @@ import { memberImport } from '../../support/members/import.ts'
 import { importFile, sheetBy } from '../../support/members/sheets.ts'
 import { cardDesk } from '../../support/payments/checkout.ts'
 import { onServer } from '../../support/platform/database.ts'
-import { type Client, type TestPortal, testPortal } from '../../support/portal.ts'
+import { type Client, type TestPortal, testPortal, unknown } from '../../support/portal.ts'
 
 let portal: TestPortal
 let clerk: Client
@@ -37,23 +37,25 @@ const endIdle = async () =>
         and state = 'idle in transaction' and query not ilike 'lock table%'`,
   )
 
-/** Makes a call that waits for a table, and ends every connection that idles with its key meanwhile. */
-async function callAmid(table: string, call: () => ReturnType<Client['post']>) {
+/** Makes a call that waits for a table, and does something meanwhile. */
+async function callAmid(table: string, call: () => ReturnType<Client['post']>, meanwhile: () => Promise<unknown>) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
   const held = portal.handle.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
     holds()
     await released
   })
   await isHeld
   const called = call()
   await expect.poll(async () => (await portal.portal.database.query(waiting)).length, { timeout: 30_000 }).toBe(1)
-  await endIdle()
-  release()
+  await meanwhile().finally(release)
   await held
   return called
 }
+
+/** Every connection that idles with the key is ended. */
+const callWithoutKey = (table: string, call: () => ReturnType<Client['post']>) => callAmid(table, call, endIdle)
 
 const named = async (name: string) => (await clerk.get(`/member?searchText=${encodeURIComponent(name)}`)).json()
 
@@ -61,7 +63,7 @@ test('a child is there once, though the connection that held its key was lost', 
   const parent = await enrolMember(clerk, make.parent())
   const body = make.kid({ name: 'Lost Answer', kind: 'child', mainIDs: [parent._id] })
   const send = () => clerk.post('/member', body, { 'idempotency-key': 'child' })
-  const first = await callAmid('member', send)
+  const first = await callWithoutKey('member', send)
   const again = await send()
   expect((await named('Lost Answer')).total).toBe(1)
   expect([first, again].map(({ statusCode }) => statusCode)).toEqual([201, 201])
@@ -71,7 +73,7 @@ test('a child is there once, though the connection that held its key was lost', 
 test('so is a file of members with what their wallets hold', async () => {
   const content = await sheetBy([rows.adult({ 'English Name': 'Lost File', Wallet: 70 })])
   const send = () => importFile(portal, clerk, content, { key: 'file' })
-  const first = await callAmid('member', send)
+  const first = await callWithoutKey('member', send)
   expect([first.statusCode, (await named('Lost File')).total]).toEqual([200, 1])
   const again = await send()
   expect([again.statusCode, again.json()]).toEqual([200, first.json()])
@@ -81,7 +83,7 @@ test('and a user', async () => {
   const group = (await clerk.post('/user-group', { role: 'Lost', permissions: {} })).json()._id
   const body = { username: 'lost', email: 'lost@example.com', password: 'Passw0rd-lost', userGroup: group }
   const send = () => clerk.post('/user', body, { 'idempotency-key': 'user' })
-  const first = await callAmid('staff_user', send)
+  const first = await callWithoutKey('staff_user', send)
   const again = await send()
   expect([first, again].map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect(again.json()).toEqual(first.json())
@@ -103,7 +105,7 @@ test('one’s password is changed once, and a repeat does not take the present o
   const somebody = await portal.as({}, { username: 'forgetful' })
   const body = { current: 'correct_horse_1', password: 'Passw0rd-lost' }
   const send = () => somebody.put('/auth/password', body, { 'idempotency-key': 'password' })
-  const first = await callAmid('staff_user', send)
+  const first = await callWithoutKey('staff_user', send)
   const again = await send()
   expect([first, again].map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [200, '{}'],
@@ -130,15 +132,31 @@ test('nor does a repeat that is under way with the first count a wrong password'
 test('a card order is there once, and withdrawn once', async () => {
   const body = await cards.body()
   const start = () => clerk.post('/payment/checkout', body, { 'idempotency-key': 'order' })
-  const ordered = await callAmid('payment', start)
+  const ordered = await callWithoutKey('payment', start)
   const orderedAgain = await start()
   expect([ordered, orderedAgain].map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect(orderedAgain.json()).toEqual(ordered.json())
   expect((await clerk.get(`/payment?createdBy=${body.memberId}`)).json().total).toBe(1)
   const withdraw = () =>
     clerk.put(`/payment/withdraw/${ordered.json().payment_id}`, {}, { 'idempotency-key': 'withdrawal' })
-  const withdrawn = await callAmid('card_order', withdraw)
+  const withdrawn = await callWithoutKey('card_order', withdraw)
   const withdrawnAgain = await withdraw()
   expect([withdrawn, withdrawnAgain].map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(withdrawnAgain.json()).toEqual(withdrawn.json())
+})
+
+test('a call that waits for its key takes no connection from the others', async () => {
+  const key = { 'idempotency-key': 'the same for all' }
+  const late: ReturnType<Client['post']>[] = []
+  const first = await callAmid(
+    'payment',
+    () => clerk.put('/payment/verify', { ids: [unknown] }, key),
+    async () => {
+      for (let n = 0; n < 40; n++) late.push(clerk.post('/belt', { beltColor: `Belt ${n}` }, key))
+      for (let n = 0; n < 20; n++) expect((await clerk.get('/belt')).statusCode).toBe(200)
+    },
+  )
+  expect(first.statusCode).toBe(200)
+  const answers = await Promise.all(late)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 409))
 })
