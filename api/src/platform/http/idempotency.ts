@@ -6,6 +6,7 @@ import type { Reads } from '../data/reads.ts'
 import type { Schema } from '../data/schema.ts'
 import { unrecorded } from '../data/unrecorded.ts'
 import { later } from '../runtime/clock.ts'
+import { fairQueue, QueueFull } from '../runtime/fair-queue.ts'
 import { secretDigest } from '../runtime/passwords/argon2.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { conflict, HttpError, invalid } from './errors.ts'
@@ -43,6 +44,18 @@ const oldestOf = ({ clock }: Portal) => later(clock.now(), -retention).toISOStri
 /** Digested as slowly as a stored password: nobody must be able to try out passwords against what is kept. */
 const secrets = new Set(['password', 'current', 'retype', 'reset_code', 'refreshToken'])
 
+/** One at a time, users in turn: whoever sends many passwords at once holds up neither the sign-in nor anybody else. */
+const digests = fairQueue({ atOnce: 1, perLane: 20, inAll: 200 })
+
+async function secretsDigest(secret: string, userId: string, key: string): Promise<string> {
+  try {
+    return await digests(userId, false, () => secretDigest(secret, `${userId} ${key}`))
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error
+    throw new HttpError(429, 'Too many calls at once. Please try again in 5 s.', { retryAfter: 5 })
+  }
+}
+
 /**
  * A digest of the request; the same key with another digest is a 409. Without a key of this process's own, since the repeat
  * may reach another portal. The order of an object's properties says nothing: a page that read its request from storage may
@@ -56,7 +69,7 @@ async function hashOf({ userId, key, route, params, body }: Request): Promise<st
     return null
   })
   const hash = createHash('sha256').update(open).digest('base64url')
-  return sent.length === 0 ? hash : `${hash} ${await secretDigest(JSON.stringify(sent), `${userId} ${key}`)}`
+  return sent.length === 0 ? hash : `${hash} ${await secretsDigest(JSON.stringify(sent), userId, key)}`
 }
 
 function textOf(request: unknown, replacer: (name: string, value: unknown) => unknown): string {
