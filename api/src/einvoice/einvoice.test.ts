@@ -251,7 +251,7 @@ test('whoever is in charge of some centres only is told who makes the file', asy
   expect((await file('2026-10', all)).statusCode).toBe(200)
 })
 
-test.each(['', 'month=', 'month=2026-13', 'month=2026-1', 'month=0000-01', 'month=October', 'month=2026-10-01'])(
+test.each(['month=2026-13', 'month=2026-1', 'month=0000-01', 'month=October', 'month=2026-10-01'])(
   'a question with "%s" is answered with what is wrong',
   async (query) => {
     for (const path of ['/e-invoice', '/e-invoice/generate/json']) {
@@ -260,6 +260,14 @@ test.each(['', 'month=', 'month=2026-13', 'month=2026-1', 'month=0000-01', 'mont
     }
   },
 )
+
+test('no month is last month on the page; a file is of a month that was named', async () => {
+  for (const query of ['', '?month=']) {
+    expect((await owner.get(`/e-invoice${query}`)).json()).toMatchObject({ month: '2026-10' })
+    const answer = await owner.get(`/e-invoice/generate/json${query}`)
+    expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'month'])
+  }
+})
 
 test.each(['0', '-1', 'x', '1.5', '99999'])('a part %s is refused', async (part) => {
   const answer = await file('2026-10', owner, `&part=${part}`)

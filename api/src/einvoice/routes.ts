@@ -1,7 +1,7 @@
 import { type eInvoices as Declared, eInvoiceFile, eInvoices } from '@academy/contract/einvoice/einvoice.ts'
 import { supplierRoutes } from '@academy/contract/einvoice/supplier.ts'
 import type { QueryOf } from '@academy/contract/platform/endpoint.ts'
-import { academyNow, type Tx } from '../platform/data/index.ts'
+import { academyNow, lastMonth, type Tx } from '../platform/data/index.ts'
 import { apiModule, conflict, type FileAnswer, found, HttpError } from '../platform/http/index.ts'
 import { eInvoiceJson } from './document.ts'
 import { centresReason, eInvoiceOf } from './month.ts'
@@ -31,6 +31,6 @@ async function fileOf(tx: Tx, { month, part }: QueryOf<typeof Declared.json>): P
 }
 
 export const eInvoiceModule = apiModule(eInvoices, {
-  view: async (tx, { query }) => (await eInvoiceOf(tx, query.month)).shown,
+  view: async (tx, { query }) => (await eInvoiceOf(tx, query.month ?? (await lastMonth(tx)))).shown,
   json: (tx, { query }) => fileOf(tx, query),
 })

@@ -8,10 +8,11 @@ afterAll(() => portal.close())
 const shown = async () => {
   const owner = await portal.as()
   const { month, refused } = (await owner.get('/month-end')).json()
+  expect((await owner.get('/e-invoice')).json().month).toBe(month)
   return { month, refused }
 }
 
-test('no month is offered to be closed before the academy began', async () => {
+test('no month is offered to be closed, or as an e-Invoice, before the academy began', async () => {
   portal.clock.set('2026-10-31T15:59:00Z')
   const member = await adult(portal, 'Midnight')
   portal.clock.set('2026-11-30T04:00:00Z')

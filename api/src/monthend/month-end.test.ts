@@ -160,6 +160,10 @@ test('of two who close it at once one does; it keeps its reports, statements and
   for (const report of ['Collection_Report', 'Statement_Report', 'Coach_Settlement', 'Class_Break_Even'])
     for (const kind of ['pdf', 'xlsx']) expect(names).toContain(`reports/${report}.${kind}`)
   expect(names).toContain('settlement/Coach_Settlement_Coach_Tan_2026-10.pdf')
+  const titleOf = (name: string) => closed?.files.find((file) => file.name === name)?.title
+  expect(titleOf('settlement/Coach_Settlement_Coach_Tan_2026-10.pdf')).toBe('Coach Settlement, Coach Tan')
+  expect(titleOf('reports/Class_Break_Even.xlsx')).toBe('Class Break-Even')
+  expect(titleOf('README.txt')).toBe('README.txt')
   const files = filesIn(await packOf('2026-10'))
   expect([...files.keys()].toSorted()).toEqual([...names, 'SHA256SUMS'].toSorted())
   expect(files.get('README.txt')?.toString()).toContain('Classes not marked: 1\n')

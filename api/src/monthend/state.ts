@@ -10,12 +10,12 @@ import {
 } from '@academy/contract/monthend/rules.ts'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
+import { coachSettlementReport } from '@academy/contract/reports/coach-settlement-report.ts'
 import { daysOf, monthOf, monthsLater } from '@academy/contract/reports/month.ts'
 import { sql } from 'kysely'
 import { receiptsIssuedIn } from '../payments/payments.ts'
-import { latestClosed, type Tx } from '../platform/data/index.ts'
+import { lastMonth, latestClosed, type Tx } from '../platform/data/index.ts'
 import { forbidden, HttpError } from '../platform/http/index.ts'
-import { startOfDay } from '../platform/runtime/index.ts'
 import { correctionsIn, monthReports } from '../reports/reports.ts'
 import { pointsOf } from './points.ts'
 
@@ -60,14 +60,25 @@ interface Closed {
   files: MonthFile[]
 }
 
+type Stored = Omit<Closed, 'files'> & { files: (Omit<MonthFile, 'title'> & { coach: string | null })[] }
+
 async function closedOf(tx: Tx, month: string): Promise<Closed | undefined> {
-  const [closed] = await tx.query<Closed>(sql`
+  const [closed] = await tx.query<Stored>(sql`
     select month_close.id, month_close.closed_at as at, month_close.closed_by_name as by, month_close.remark,
       month_close.left_open, (
-        select json_agg(json_build_object('_id', id, 'name', name, 'bytes', length(bytes), 'digest', digest) order by name)
-        from month_file where close = month_close.id) as files
+        select json_agg(json_build_object('_id', month_file.id, 'name', month_file.name, 'coach', coach.name,
+          'bytes', length(bytes), 'digest', digest) order by month_file.name)
+        from month_file left join coach on coach.id = month_file.coach where close = month_close.id) as files
     from month_close where month_close.month = ${`${month}-01`}::date`)
-  return closed
+  if (!closed) return undefined
+  const titleOf = new Map(
+    monthReports(month).map(({ report: { file, title } }) => [file.replace(/\.xlsx$/, ''), title]),
+  )
+  const files = closed.files.map(({ coach, ...file }) => {
+    const [, plain = file.name] = /^.*\/(.*)\.\w+$/.exec(file.name) ?? []
+    return { ...file, title: coach ? `${coachSettlementReport.title}, ${coach}` : (titleOf.get(plain) ?? plain) }
+  })
+  return { ...closed, files }
 }
 
 const mostEntries = 100
@@ -94,22 +105,11 @@ async function lastClosedAt(tx: Tx): Promise<string> {
   return last?.at ?? tx.now
 }
 
-/** Where none was closed yet: the month before this one, unless the academy began with this one. */
-async function firstOf(tx: Tx): Promise<string> {
-  const thisMonth = monthOf(tx.today)
-  const { startDate } = daysOf(thisMonth)
-  const [before] = await tx.query<{ hasBegun: boolean }>(sql`select
-    exists (select from payment where created_at < ${startOfDay(startDate)})
-    or exists (select from wallet_entry where at < ${startOfDay(startDate)})
-    or exists (select from attendance where class_date < ${startDate}::date) as "hasBegun"`)
-  return before?.hasBegun ? monthsLater(thisMonth, -1) : thisMonth
-}
-
 /** The month to be closed next is shown unless another is named. */
 export async function stateOf(tx: Tx, asked: string | undefined): Promise<MonthEndState> {
   needAllCentres(tx)
   const latest = await latestClosed(tx)
-  const month = asked ?? (latest === null ? await firstOf(tx) : monthsLater(latest, 1))
+  const month = asked ?? (latest === null ? await lastMonth(tx) : monthsLater(latest, 1))
   const closed = await closedOf(tx, month)
   const isNext = latest !== null && month === monthsLater(latest, 1)
   const none = { items: [], total: 0 }

@@ -83,8 +83,9 @@ export const eInvoices = {
     method: 'GET',
     path: '/e-invoice',
     may: screens['/report/e-invoice'].may,
-    summary: 'What the consolidated e-Invoice of a month holds, and what it leaves out',
-    query: z.object({ month }),
+    summary:
+      'What the consolidated e-Invoice of a month holds, and what it leaves out; by default the month before this one',
+    query: z.object({ month: month.optional() }),
     result: eInvoiceMonth,
   }),
   json: endpoint({

@@ -33,6 +33,8 @@ const file = z.object({
   _id: z.string(),
   /** Its path in the archive: 'reports/Collection_Report.pdf'. */
   name: z.string(),
+  /** What it is: 'Collection Report', of a statement 'Coach Settlement, Ravi a/l Krishnan', of any other file its name. */
+  title: z.string(),
   bytes: z.number(),
   /** SHA-256, in hexadecimal. */
   digest: z.string(),

@@ -39,10 +39,11 @@ export function EInvoicePage() {
   const today = useToday()
   const change = useChangeAddress()
   const { month: named } = useAddress()
-  // That of last month is due.
-  const month = isMonth(named) ? named : monthsLater(monthOf(today), -1)
-  const { data } = useCall(eInvoices.view, { query: { month } })
-  const shown = data?.month === month ? data : undefined
+  const asked = isMonth(named) ? named : undefined
+  const { data } = useCall(eInvoices.view, { query: asked ? { month: asked } : {} })
+  const shown = asked === undefined || data?.month === asked ? data : undefined
+  // That of last month is due, where the academy had begun.
+  const month = asked ?? shown?.month ?? monthsLater(monthOf(today), -1)
   return (
     <Page
       title="e-Invoice"

@@ -12,7 +12,8 @@ const kinds = [
 type Kind = (typeof kinds)[number][0]
 
 interface Paper {
-  name: string
+  path: string
+  title: string
   files: Partial<Record<Kind, MonthFile>>
 }
 
@@ -20,12 +21,12 @@ interface Paper {
 function papersOf(files: readonly MonthFile[]): Paper[] {
   const papers = new Map<string, Paper>()
   for (const file of files) {
-    const [, path = '', name = '', kind] = /^(.*\/)(.*)\.(pdf|xlsx)$/.exec(file.name) ?? []
+    const [, path = '', kind] = /^(.*\/.*)\.(pdf|xlsx)$/.exec(file.name) ?? []
     const known = kinds.find(([each]) => each === kind)?.[0]
     if (!known) continue
-    const paper = papers.get(path + name) ?? { name: name.replaceAll('_', ' '), files: {} }
+    const paper = papers.get(path) ?? { path, title: file.title, files: {} }
     paper.files[known] = file
-    papers.set(path + name, paper)
+    papers.set(path, paper)
   }
   return [...papers.values()]
 }
@@ -42,18 +43,18 @@ export const Files = ({ of: { files, receipts }, forbidden }: FilesProps) => (
     <h2 id="month-files">{t('Kept files')}</h2>
     <DataTable
       label={t('Kept files')}
-      rowKey="name"
+      rowKey="path"
       rows={papersOf(files)}
       columns={[
-        { title: t('Document'), field: 'name' },
+        { title: t('Document'), field: 'title' },
         {
           title: t('Download'),
           align: 'right',
-          render: ({ name, files: of }) => (
+          render: ({ title, files: of }) => (
             <span className="month-end-files">
               {kinds.map(
                 ([kind, words]) =>
-                  of[kind] && <Download key={kind} {...{ name, kind, words, forbidden }} file={of[kind]} />,
+                  of[kind] && <Download key={kind} {...{ title, kind, words, forbidden }} file={of[kind]} />,
               )}
             </span>
           ),
@@ -70,14 +71,14 @@ export const Files = ({ of: { files, receipts }, forbidden }: FilesProps) => (
 )
 
 interface DownloadProps {
-  name: string
+  title: string
   kind: Kind
   words: string
   file: MonthFile
   forbidden: string | null
 }
 
-function Download({ name, kind, words, file, forbidden }: DownloadProps) {
+function Download({ title, kind, words, file, forbidden }: DownloadProps) {
   const { busy, save } = useDownload()
   const route = kind === 'pdf' ? monthEnd.pdf : monthEnd.excel
   const size = showBytes(file.bytes)
@@ -87,7 +88,7 @@ function Download({ name, kind, words, file, forbidden }: DownloadProps) {
       may={route.may}
       reason={forbidden}
       loading={busy}
-      aria-label={t('{name} as {kind}, {size}', { name, kind: words, size })}
+      aria-label={t('{title} as {kind}, {size}', { title, kind: words, size })}
       onClick={() => save(route, { params: { id: file._id } }, file.name.replace(/^.*\//, ''))}
     >
       {words} <small>{size}</small>

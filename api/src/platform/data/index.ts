@@ -32,6 +32,7 @@ export { type Standby, standbyOf } from './database/standby.ts'
 export { fixedRead, type Given } from './fixed-read.ts'
 export { flowSums } from './flow-sums.ts'
 export { isId, newId } from './ids.ts'
+export { lastMonth } from './last-month.ts'
 export {
   mailPasswordKey,
   mailSettings,
