@@ -5,6 +5,7 @@ import { fileNames } from '@academy/contract/docs/files.ts'
 import { resources } from '@academy/contract/docs/resources.ts'
 import { memberCreate } from '@academy/contract/members/fields.ts'
 import { type Endpoint, isFile } from '@academy/contract/platform/endpoint.ts'
+import { reports } from '@academy/contract/reports/reports.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { answerPlace, describedCalls, holder, type Operation, openPath } from '../../test/support/calls/description.ts'
@@ -26,6 +27,14 @@ test('an independent validator finds it valid, and finds a fault that is put int
     properties: { belt: { $ref: '#/components/schemas/Nowhere' } },
   })
   expect((await new Validator().validate(astray)).valid).toBe(false)
+})
+
+test('a report takes the days of a range where it is of a range, and none that it would ignore', () => {
+  for (const { report, routes: of } of reports)
+    for (const route of [of.view, of.excel, of.pdf]) {
+      const taken = (operationOf(route).parameters ?? []).map((parameter) => ('name' in parameter ? parameter.name : ''))
+      expect(taken.includes('startDate'), nameOf(route)).toBe('range' in report)
+    }
 })
 
 const said = new Set(['description', 'title', 'default', 'example', 'examples'])

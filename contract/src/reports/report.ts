@@ -238,14 +238,16 @@ export function reportRoutes<
 >(report: Report<Name, Row, Totals, Filters>) {
   const { offset, limit } = page([])
   const path = `/report/${report.name}` as const
-  const filters = z.object({ ...dayRange, ...report.filters })
+  // Of a report without a range they would be taken and ignored.
+  const range = (report.range ? dayRange : {}) as typeof dayRange
+  const filters = z.object({ ...range, ...report.filters })
   return {
     view: endpoint({
       method: 'GET',
       path,
       may: report.may,
       summary: `${report.title}; totals are over all rows, whatever the page`,
-      query: z.object({ offset, limit, ...dayRange, ...report.filters }),
+      query: z.object({ offset, limit, ...range, ...report.filters }),
       result: z.object({
         items: z.array(report.row),
         total: z.number(),
