@@ -136,8 +136,8 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     const content: Buffer[] = []
     for await (const part of await download.createReadStream()) content.push(Buffer.from(part))
     const [text] = await pdfPages(Buffer.concat(content))
-    expect(text).toContain(`${name} (${chName})`)
-    expect(text).toContain('Credits taken -20 Balance after 100')
+    expect(text).toContain(`${name} ${chName}`)
+    expect(text).toContain('Credits taken −20 Balance after 100')
   })
 
   await test.step('the ledger of the member leads to it', async () => {

@@ -47,7 +47,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`startDate=${from}&endDate=${today}`))
     await expect(
-      page.getByText(/^B\/F [\d,]+ \+ in [\d,]+ - out [\d,]+ - expired [\d,]+ = balance [\d,]+ credits$/),
+      page.getByText(/^B\/F [\d,]+ \+ in [\d,]+ − out [\d,]+ − expired [\d,]+ = balance [\d,]+ credits$/),
     ).toBeVisible()
     await expect(row(page, 'Total')).toBeVisible()
     await expect(page.getByText(/^Showing 20 record\(s\) of total \d+$/)).toBeVisible()

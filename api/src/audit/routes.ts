@@ -1,7 +1,7 @@
 import { audit } from '@academy/contract/audit/audit.ts'
 import { fieldLabel } from '@academy/contract/audit/field-labels.ts'
 import { readings } from '@academy/contract/audit/readings.ts'
-import { grouped } from '@academy/contract/platform/figures.ts'
+import { inRM } from '@academy/contract/platform/figures.ts'
 import { tidy } from '@academy/contract/platform/text.ts'
 import { sql } from 'kysely'
 import {
@@ -43,7 +43,6 @@ function parsed(item: string): unknown {
 
 const moneyFields = new Set(['amount', 'counted', 'expected', 'left_amount', 'leftAmount', 'made'])
 const isMoney = (field: string, item: string) => moneyFields.has(field) && /^-?\d+\.\d\d$/.test(item)
-const shownMoney = (item: string) => `RM ${grouped(item)}`.replace('RM -', '-RM ')
 
 async function lastPosition(tx: Tx): Promise<number> {
   const [last] = await tx.query<{ position: number }>(
@@ -82,7 +81,7 @@ export const auditModule = apiModule(audit, {
       changes.map(({ field, item, type }) => ({
         field,
         label: fieldLabel(docType, field),
-        item: isMoney(field, item) ? shownMoney(item) : named(shownValue(parsed(item), field)),
+        item: isMoney(field, item) ? inRM(item) : named(shownValue(parsed(item), field)),
         type,
       }))
     return {

@@ -1,4 +1,5 @@
 /** How a close of the cash desk looks. Runs in the PDF worker. */
+import { inRM } from '@academy/contract/platform/figures.ts'
 import {
   type Column,
   type Doc,
@@ -110,13 +111,13 @@ const pieces = (doc: Doc, y: number, print: ClosePrint) =>
 
 function sums(doc: Doc, y: number, print: ClosePrint): number {
   const returned = [
-    ['Received', `RM ${print.received}`],
-    ['Given back after an earlier close', `RM ${print.returned}`],
+    ['Received', inRM(print.received)],
+    ['Given back after an earlier close', inRM(print.returned)],
   ] as const
   const rows = [
     ...(print.returned ? returned : []),
-    ['Expected', `RM ${print.expected}`],
-    ['Counted', `RM ${print.counted}`],
+    ['Expected', inRM(print.expected)],
+    ['Counted', inRM(print.counted)],
   ] as const
   return sumsAndDifference(doc, y, rows, print.difference)
 }

@@ -2,10 +2,11 @@
 import type { CashCloseDocument } from '@academy/contract/cashdesk/cashdesk.ts'
 import { denominations, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { grouped } from '@academy/contract/platform/figures.ts'
+import { grouped, inRM } from '@academy/contract/platform/figures.ts'
+import { fullName } from '@academy/contract/reports/rows/full-name.ts'
 import { formatAmount, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
-import { amountInWords, fullName, type PaperKind, type Printed } from '../platform/pdf/index.ts'
+import { amountInWords, type PaperKind, type Printed } from '../platform/pdf/index.ts'
 import { businessDate, shownInstant } from '../platform/runtime/index.ts'
 import { closeDocument } from './listing.ts'
 
@@ -84,7 +85,7 @@ const wordsOf = (close: CashCloseDocument): Words => ({
   remark: close.remark ?? '',
   left:
     close.leftPayments > 0
-      ? `${payments(close.leftPayments)} of RM ${formatAmount(close.leftAmount)} of that day and coach stayed open.`
+      ? `${payments(close.leftPayments)} of ${inRM(close.leftAmount)} of that day and coach stayed open.`
       : '',
 })
 

@@ -1,4 +1,5 @@
 /** How an evening close looks: a line for each coach, the sums, one signature. Runs in the PDF worker. */
+import { inRM } from '@academy/contract/platform/figures.ts'
 import { type Doc, drawPaper, type Layout, labelled, pairs, roomFor, strong } from '../platform/pdf/index.ts'
 import { signatures, sumsAndDifference, table } from './document-layout.ts'
 import type { EveningPrint } from './evening-document.ts'
@@ -48,8 +49,8 @@ const sums = (doc: Doc, y: number, print: EveningPrint) =>
     y,
     [
       ['Payments', print.payments],
-      ['Expected', `RM ${print.expected}`],
-      ['Counted', `RM ${print.counted}`],
+      ['Expected', inRM(print.expected)],
+      ['Counted', inRM(print.counted)],
     ],
     print.difference,
   )

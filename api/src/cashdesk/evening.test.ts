@@ -275,7 +275,7 @@ test('its one paper has a line for each coach and stays what it was after a rena
   for (const words of [
     'EVENING CLOSE',
     'Hamid 2 200.00 200.00 -',
-    'Indra 1 100.00 60.00 -40.00',
+    'Indra 1 100.00 60.00 −40.00',
     'RM 40.00 short',
     'RM 260.00',
     'Counted and closed by',

@@ -32,7 +32,9 @@ test('an independent validator finds it valid, and finds a fault that is put int
 test('a report takes the days of a range where it is of a range, and none that it would ignore', () => {
   for (const { report, routes: of } of reports)
     for (const route of [of.view, of.excel, of.pdf]) {
-      const taken = (operationOf(route).parameters ?? []).map((parameter) => ('name' in parameter ? parameter.name : ''))
+      const taken = (operationOf(route).parameters ?? []).map((parameter) =>
+        'name' in parameter ? parameter.name : '',
+      )
       expect(taken.includes('startDate'), nameOf(route)).toBe('range' in report)
     }
 })

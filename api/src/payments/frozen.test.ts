@@ -42,7 +42,7 @@ describe('a receipt stays what it was when its number was given', () => {
     const id = await order(portal, academy, { member: academy.child })
     await desk.verify(id)
     const before = await printed([id])
-    for (const text of ['Harimau Academy 12 Jalan Setia', 'Tan Wei Ming (陈伟明) CHILDREN Tan Jia Hui'])
+    for (const text of ['Harimau Academy 12 Jalan Setia', 'Tan Wei Ming 陈伟明 CHILDREN Tan Jia Hui'])
       expect(before.pages[0]).toContain(text)
 
     await put(`/member/${academy.parent}`, { name: 'Somebody Else', chName: '别人' })

@@ -38,7 +38,7 @@ test('the official receipt says who paid what for which package, and until when 
     'Harimau Martial Arts Academy Sdn Bhd Registration No. 202301012345 (1498267-X) No. 12-2, Jalan',
     'Tel 03-3358 1234',
     'OFFICIAL RECEIPT No. OR21112026-0001 Date 21-11-2026',
-    'RECEIVED FROM Tan Wei Ming (陈伟明) CHILDREN Tan Jia Hui (陳佳慧), Tan Jia Le',
+    'RECEIVED FROM Tan Wei Ming 陈伟明 CHILDREN Tan Jia Hui 陳佳慧, Tan Jia Le',
     'P1200 – Family 1200 Twelve hundred credits for the family.',
     '1,200 + 34 extra 1,234.50',
     'Credits purchased / Total 1,234 RM 1,234.50',
@@ -95,7 +95,7 @@ test('names of any length wrap and lose nothing, over several numbered pages if 
 
 test('names in a script the fonts lack show boxes instead of failing', async () => {
   const [page] = await pdfPages(await pdfOf({ payer: { name: 'Kumar 🥋', chName: 'குமார்' }, children: [] }))
-  expect(page).toContain('Kumar □ (□□□)')
+  expect(page).toContain('Kumar □ □□□')
   expect(page).not.toContain('CHILDREN')
 })
 

@@ -1,13 +1,12 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { grouped } from '@academy/contract/platform/figures.ts'
+import { fullName, type Named } from '@academy/contract/reports/rows/full-name.ts'
 import { creditPurchased, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import {
   amountInWords,
   type Company,
-  fullName,
   type Letterhead,
   letterheadOf,
-  type NamedPerson,
   numberInFileName,
   renderPdf,
 } from '../platform/pdf/index.ts'
@@ -19,8 +18,8 @@ export type ReceiptFacts = {
   /** Days of the order and of the verification. */
   received: string
   verified: string
-  payer: NamedPerson
-  children: readonly NamedPerson[]
+  payer: Named
+  children: readonly Named[]
   package: { code?: string | null; title: string; description?: string | null }
   credit: number
   /** Extra credit that came with the package. */

@@ -32,7 +32,7 @@ describe('the official receipt', () => {
     const [page] = await pdfPages(answer.rawPayload)
     for (const text of [
       `No. ${orNo} Date 20-11-2026`,
-      'Tan Wei Ming (陈伟明) CHILDREN Tan Jia Hui',
+      'Tan Wei Ming 陈伟明 CHILDREN Tan Jia Hui',
       '100 + 20 extra 100.00',
       'RINGGIT MALAYSIA ONE HUNDRED ONLY',
       'VALID UNTIL 20-05-2027',
@@ -77,7 +77,7 @@ describe('the receipts of a selection', () => {
     expect(answer.headers['content-disposition']).toContain(`"Official_Receipt_${third.orNo}_to_${second.orNo}.pdf"`)
     const pages = await pdfPages(answer.rawPayload)
     expect(pages.map((page) => /No\. (\S+)/.exec(page)?.[1])).toEqual([third.orNo, first.orNo, second.orNo])
-    expect(pages[2]).toContain('Tan Wei Ming (陈伟明) CHILDREN Tan Jia Hui')
+    expect(pages[2]).toContain('Tan Wei Ming 陈伟明 CHILDREN Tan Jia Hui')
     const { items } = (await clerk.get('/auth/audit-trail?sort=-timestamp&limit=1&searchText=_to_')).json()
     expect(items).toMatchObject([
       { section: 'Verify Payment', action: 'Exported', description: expect.stringContaining(`${third.orNo}_to_`) },

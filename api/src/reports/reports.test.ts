@@ -1,4 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
+import { withMinus } from '@academy/contract/platform/figures.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import {
   type Cell,
@@ -145,8 +146,9 @@ test.each(cases)('the PDF of %s', async (_, one) => {
   const plain = (words: string) => words.replace(/\s/g, '')
   let from = 0
   for (const line of [
-    ...rows.flatMap(({ cells, under = [] }) => [cells, ...under]),
-    ...(total ? [total] : []),
+    ...[...rows.flatMap(({ cells, under = [] }) => [cells, ...under]), ...(total ? [total] : [])].map((cells) =>
+      cells.map(withMinus),
+    ),
     ...notes.map((note) => [note]),
   ]) {
     const at = plain(text).indexOf(plain(line.join('')), from)

@@ -8,14 +8,14 @@ import {
 } from '@academy/contract/reports/report.ts'
 import { formatAmount } from '@academy/contract/wallet/rules.ts'
 import { Link } from '@tanstack/react-router'
-import { showCredit, showDay, withMinus } from '../platform/client/dates.ts'
+import { showCredit, showDay } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useDrillDown } from './drill-down.ts'
 
 /** A cell's text on the screen. */
 export function cellText(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null || cell === '') return '-'
-  if (kind === 'money') return withMinus(formatAmount(String(cell)))
+  if (kind === 'money') return formatAmount(String(cell))
   if (typeof cell === 'number') return showCredit(cell)
   return kind === 'day' ? showDay(cell) : t(cell)
 }

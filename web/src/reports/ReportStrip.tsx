@@ -1,7 +1,8 @@
+import { inRM } from '@academy/contract/platform/figures.ts'
 import type { Cell, DateRange, DrillDown, Report, ReportColumn } from '@academy/contract/reports/report.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
 import { Fragment } from 'react'
-import { showInstant, withMinus } from '../platform/client/dates.ts'
+import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { cellText, Figure } from './ReportCell.tsx'
@@ -74,7 +75,7 @@ export function ReportStrip({ report, columns, answer, dateRange, filters }: Rep
 const Sentences = ({ told, long }: { told: readonly string[]; long?: true | undefined }) => (
   <div className="report-sentences" data-long={long}>
     {told.map((text) => (
-      <p key={text}>{withMinus(text)}</p>
+      <p key={text}>{text}</p>
     ))}
   </div>
 )
@@ -102,7 +103,8 @@ function sumsOf(
   dateRange: DateRange | undefined,
   filters: Draft,
 ): Sum[] {
-  const worded = (kind: ReportColumn['kind'], cell: Cell) => (kind === 'money' ? 'RM ' : '') + cellText(kind, cell)
+  const worded = (kind: ReportColumn['kind'], cell: Cell) =>
+    kind === 'money' && cell !== null ? inRM(cellText(kind, cell)) : cellText(kind, cell)
   if (report.figures)
     return (answer ? report.figures(answer) : []).map(({ value, ...figure }) => ({
       ...figure,

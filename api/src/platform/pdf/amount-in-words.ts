@@ -38,11 +38,3 @@ function belowHundred(number: number): string {
   const unit = number % 10
   return unit === 0 ? `${tens[Math.floor(number / 10)]}` : `${tens[Math.floor(number / 10)]}-${ones[unit]}`
 }
-
-export interface NamedPerson {
-  name: string
-  chName?: string | null
-}
-
-/** `Tan Wei Ming (陈伟明)`. */
-export const fullName = ({ name, chName }: NamedPerson): string => (chName ? `${name} (${chName})` : name)

@@ -1,5 +1,5 @@
 /** PDF documents: rendering in a worker, the letterhead, stored papers that print as issued. */
-export { amountInWords, fullName, type NamedPerson } from './amount-in-words.ts'
+export { amountInWords } from './amount-in-words.ts'
 export { companyNow } from './company-now.ts'
 export { numberInFileName } from './file-name.ts'
 export { type Company, type Letterhead, letterheadOf } from './letterhead.ts'

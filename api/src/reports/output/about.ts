@@ -13,8 +13,8 @@ const labels: Record<string, RawBuilder<{ label: string }>> = {
   coach: sql`select name as label from coach`,
   belt: sql`select belt_color as label from belt`,
   'member-type': sql`select member_type as label from member_type`,
-  member: sql`select name as label from member`,
-  parent: sql`select name as label from member`,
+  member: sql`select concat_ws(' ', name, ch_name) as label from member`,
+  parent: sql`select concat_ws(' ', name, ch_name) as label from member`,
   sport: sql`select description as label from sport`,
 }
 

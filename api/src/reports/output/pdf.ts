@@ -1,5 +1,5 @@
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { grouped } from '@academy/contract/platform/figures.ts'
+import { grouped, withMinus } from '@academy/contract/platform/figures.ts'
 import { alignOf, type Cell, type DateRange, type Report, type ReportColumn } from '@academy/contract/reports/report.ts'
 import { formatAmount } from '@academy/contract/wallet/rules.ts'
 import { invalid } from '../../platform/http/index.ts'
@@ -69,7 +69,7 @@ const printColumn = (column: ReportColumn): PrintColumn => ({
 function textOf(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null) return ''
   if (kind === 'money' && cell !== '') return formatAmount(String(cell))
-  if (typeof cell === 'number') return grouped(cell)
+  if (typeof cell === 'number') return withMinus(grouped(cell))
   return kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(cell) ? displayDate(cell) : cell
 }
 

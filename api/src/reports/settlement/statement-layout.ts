@@ -153,7 +153,7 @@ function withCorrections(doc: Doc, y: number, columns: Column[], { corrections, 
   return below
 }
 
-const classesWords = (classes: string) => (/^-?1$/.test(classes) ? `${classes} class` : `${classes} classes`)
+const classesWords = (classes: string) => (/^\D?1$/.test(classes) ? `${classes} class` : `${classes} classes`)
 
 const heldWords = (classes: string) => (classes === '1' ? '1 class held' : `${classes} classes held`)
 

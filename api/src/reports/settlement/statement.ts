@@ -1,6 +1,6 @@
 /** A coach's month on paper, to sign. */
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { grouped } from '@academy/contract/platform/figures.ts'
+import { grouped, withMinus } from '@academy/contract/platform/figures.ts'
 import { coachRoleLabels, rateWords } from '@academy/contract/rates/rules.ts'
 import { closedWords } from '@academy/contract/reports/coach-month.ts'
 import { runningWords, settlementWords } from '@academy/contract/reports/coach-settlement-report.ts'
@@ -43,6 +43,8 @@ export interface StatementPrint {
   notes: string[]
 }
 
+const figureOf = (count: number) => withMinus(grouped(count))
+
 /** The statements of coaches, in their order. 404 for one whose pay is not the caller's to see. */
 export async function statementsOf(
   tx: Tx,
@@ -75,9 +77,9 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
   const { coach, month, courses, computedAt, corrections, toPay, ...sums } = of
   const { startDate, endDate } = daysOf(month)
   const figures = (of: { classes: number; heads: number; credits: number; amount: string }) => ({
-    classes: grouped(of.classes),
-    heads: grouped(of.heads),
-    credits: grouped(of.credits),
+    classes: figureOf(of.classes),
+    heads: figureOf(of.heads),
+    credits: figureOf(of.credits),
     amount: formatAmount(of.amount),
   })
   return {

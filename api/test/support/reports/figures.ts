@@ -350,7 +350,7 @@ export const figures: readonly Figures[] = [
       { cells: ['Tan Wei Ming 陈伟明', '30', '250', '65', '0', '215'], under: statements.tan },
     ],
     total: ['Total', '255', '635', '265', '40', '585'],
-    notes: ['B/F 255 + in 635 - out 265 - expired 40 = balance 585 credits', counted('5 records')],
+    notes: ['B/F 255 + in 635 − out 265 − expired 40 = balance 585 credits', counted('5 records')],
   },
   {
     name: 'expiry-report of the coming year',

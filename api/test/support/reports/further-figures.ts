@@ -71,7 +71,7 @@ export const furtherFigures: readonly Figures[] = [
     query: ({ tan }) => `${inMonth}&parentId=${tan}`,
     rows: [{ cells: [family, '30', '250', '65', '0', '215'], under: statements.tan }],
     total: ['Total', '30', '250', '65', '0', '215'],
-    notes: ['B/F 30 + in 250 - out 65 - expired 0 = balance 215 credits', counted('1 record')],
+    notes: ['B/F 30 + in 250 − out 65 − expired 0 = balance 215 credits', counted('1 record')],
   },
   {
     name: 'overall-flow-report in',
@@ -81,7 +81,7 @@ export const furtherFigures: readonly Figures[] = [
     rows: [{ cells: [family, '30', '250', '10', '0', '270'], under: on('01-10-2026', statements.tan, 0) }],
     total: ['Total', '', '250', '', '', ''],
     notes: [
-      '01-10-2026: B/F 255 + in 250 - out 20 - expired 0 = balance 485 credits',
+      '01-10-2026: B/F 255 + in 250 − out 20 − expired 0 = balance 485 credits',
       past,
       expires('0', '25', '0', '0', '460', '0'),
       counted('1 record'),
@@ -98,7 +98,7 @@ export const furtherFigures: readonly Figures[] = [
     ],
     total: ['Total', '', '', '20', '0', ''],
     notes: [
-      '01-10-2026: B/F 255 + in 250 - out 20 - expired 0 = balance 485 credits',
+      '01-10-2026: B/F 255 + in 250 − out 20 − expired 0 = balance 485 credits',
       past,
       expires('0', '25', '0', '0', '460', '0'),
       counted('2 records'),
@@ -112,7 +112,7 @@ export const furtherFigures: readonly Figures[] = [
     rows: [{ cells: ['Kumar Raj', '40', '0', '0', '40', '0'], under: on('15-10-2026', statements.kumar) }],
     total: ['Total', '', '0', '0', '40', ''],
     notes: [
-      '15-10-2026: B/F 435 + in 0 - out 0 - expired 40 = balance 395 credits',
+      '15-10-2026: B/F 435 + in 0 − out 0 − expired 40 = balance 395 credits',
       past,
       expires('0', '25', '0', '0', '370', '0'),
       counted('1 record'),
@@ -129,7 +129,7 @@ export const furtherFigures: readonly Figures[] = [
     ],
     total: ['Total', '', '120', '10', '0', ''],
     notes: [
-      '31-10-2026: B/F 475 + in 120 - out 10 - expired 0 = balance 585 credits',
+      '31-10-2026: B/F 475 + in 120 − out 10 − expired 0 = balance 585 credits',
       past,
       expires('0', '25', '0', '80', '480', '0'),
       counted('2 records'),
@@ -143,7 +143,7 @@ export const furtherFigures: readonly Figures[] = [
     rows: [{ cells: ['Siti Aminah', '35', '120', '0', '0', '155'], under: on('31-10-2026', statements.siti) }],
     total: ['Total', '', '120', '0', '0', ''],
     notes: [
-      '31-10-2026: B/F 35 + in 120 - out 0 - expired 0 = balance 155 credits',
+      '31-10-2026: B/F 35 + in 120 − out 0 − expired 0 = balance 155 credits',
       past,
       expires('0', '0', '0', '0', '155', '0'),
       counted('1 record'),
@@ -157,7 +157,7 @@ export const furtherFigures: readonly Figures[] = [
     rows: [],
     total: ['Total', '', '0', '0', '0', ''],
     notes: [
-      '20-11-2026: B/F 695 + in 0 - out 0 - expired 0 = balance 695 credits',
+      '20-11-2026: B/F 695 + in 0 − out 0 − expired 0 = balance 695 credits',
       expires('25', '0', '0', '70', '600', '0'),
       counted('0 records'),
     ],
@@ -174,7 +174,7 @@ export const furtherFigures: readonly Figures[] = [
       row('Siti Aminah', 'Coach Tan', '50', '255', '150', '0', '155', '3', '30', ''),
     ],
     total: ['Total', '', '225', '385', '200', '40', '370', '14', '130', ''],
-    notes: ['B/F 225 + in 385 - out 200 - expired 40 = balance 370 credits', counted('7 records')],
+    notes: ['B/F 225 + in 385 − out 200 − expired 40 = balance 370 credits', counted('7 records')],
   },
   {
     name: 'member/summary-flow',
@@ -183,7 +183,7 @@ export const furtherFigures: readonly Figures[] = [
     query: ({ places }) => `${inMonth}&coachIncharge=${places.devi}`,
     rows: ofDevi,
     total: ['Total', '', '25', '0', '0', '0', '25', '7', '60', ''],
-    notes: ['B/F 25 + in 0 - out 0 - expired 0 = balance 25 credits', counted('4 records')],
+    notes: ['B/F 25 + in 0 − out 0 − expired 0 = balance 25 credits', counted('4 records')],
   },
   settled('class-monthly-settlement-Report', () => inMonth),
   settled('class-monthly-settlement-Report of a month', () => 'month=10&year=2026'),

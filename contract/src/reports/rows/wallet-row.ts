@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grouped } from '../../platform/figures.ts'
+import { grouped, withMinus } from '../../platform/figures.ts'
 import { person } from '../../platform/query.ts'
 import type { DateRange, DrillDown, ReportColumn } from '../report.ts'
 import { creditFlow, creditFlowColumns } from './credit-flow.ts'
@@ -37,12 +37,14 @@ export const walletTotals = {
 }
 type Totals = z.output<z.ZodObject<typeof walletTotals>>
 
+const told = (credit: number) => withMinus(grouped(credit))
+
 /** A statement's sums as one equation. */
 export function sumsOf(sums: Totals): string {
   const { totalBroughtForward: before, totalFlowIn, totalFlowOut, totalExpired, totalBalance: after } = sums
   const agrees = before + totalFlowIn - totalFlowOut - totalExpired === after
-  const sum = `B/F ${grouped(before)} + in ${grouped(totalFlowIn)} - out ${grouped(totalFlowOut)} - expired ${grouped(totalExpired)}`
-  return agrees ? `${sum} = balance ${grouped(after)} credits` : `${sum} is not the balance ${grouped(after)}`
+  const sum = `B/F ${told(before)} + in ${told(totalFlowIn)} \u2212 out ${told(totalFlowOut)} \u2212 expired ${told(totalExpired)}`
+  return agrees ? `${sum} = balance ${told(after)} credits` : `${sum} is not the balance ${told(after)}`
 }
 
 interface WalletRow {

@@ -1,4 +1,4 @@
-import { grouped } from '@academy/contract/platform/figures.ts'
+import { grouped, inRM, withMinus } from '@academy/contract/platform/figures.ts'
 
 /** Days are sent as YYYY-MM-DD and shown as DD-MM-YYYY; they are never converted to an instant. */
 export const dayFormat = 'DD-MM-YYYY'
@@ -39,13 +39,10 @@ export function ageOn(today: string, dob: string): number {
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-/** On screens a minus is the sign, which is as wide as a plus and read aloud; files and what is typed have '-'. */
-export const withMinus = (text: string): string => text.replace(/(^|\s)-(?=[\dR])/g, '$1\u2212')
-
 const figure = (value: number | string) => withMinus(grouped(value))
 
-/** 'RM 1,234.50' from '1234.5' or 1234.5. */
-export const showMoney = (amount: string | number): string => `RM ${figure(Number(amount).toFixed(2))}`
+/** 'RM 1,234.50' from '1234.5' or 1234.5, '−RM 0.05' from -0.05. */
+export const showMoney = (amount: string | number): string => inRM(Number(amount).toFixed(2))
 
 /** Money at the card provider, which may be in another currency. */
 export const showAmount = ({ amount, currency }: { amount: string; currency: string }): string =>

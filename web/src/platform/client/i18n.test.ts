@@ -27,7 +27,7 @@ test('instants are shown in Malaysian time on any device', () => {
 test('money has two decimals, credits none', () => {
   expect(showMoney('1234.5')).toBe('RM 1,234.50')
   expect([showMoney(-1234567.8), showMoney(0), showMoney('999.99')]).toEqual([
-    'RM −1,234,567.80',
+    '−RM 1,234,567.80',
     'RM 0.00',
     'RM 999.99',
   ])
