@@ -50,6 +50,29 @@ test('the focus goes along from page to page, and stays where a list is turned a
   await expect(heading('Verify Payment')).toBeFocused()
 })
 
+test('the first field of a dialog has the cursor, but not on a touch screen, where the keyboard would lie over it', async ({
+  page,
+}) => {
+  const owner = await callsAs(page, 'owner')
+  const { members } = await classToday(owner, [unique('Sofia')])
+  await enter(page, 'owner', `/membership/edit/${members[0]}?tab=class`)
+  await page.getByRole('button', { name: 'Add Class' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add Class' })
+  await expect(dialog.getByRole('combobox', { name: 'Course' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  // What cannot be changed is passed over.
+  await page.getByRole('row').getByRole('button', { name: /^Edit/ }).press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit Class' })
+  await expect(edit.getByRole('combobox', { name: 'Credit Type' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Add Class' }).click()
+  await expect(dialog).toBeFocused()
+})
+
 test('what is opened and closed in a row says whose row it is', async ({ page }) => {
   const owner = await callsAs(page, 'owner')
   const name = unique('Nadia')

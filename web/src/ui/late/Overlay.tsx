@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../../platform/client/i18n.ts'
+import { useTouch } from '../../platform/shell/appearance.ts'
 import { CloseIcon } from '../first/icons.ts'
 import { useScrollableByKey } from '../first/scrollable.ts'
+import { focusFirstField } from './first-field.ts'
 import { putOver } from './overlays.ts'
 import './overlay.css'
 
@@ -53,6 +55,12 @@ function Panel(props: Omit<OverlayProps, 'open' | 'afterClose'> & { kind: string
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
     return takeAway
   }, [above])
+
+  // A touch screen's keyboard would come up over it.
+  const isTouch = useTouch()
+  useEffect(() => {
+    if (panel.current && !isTouch) return focusFirstField(panel.current)
+  }, [isTouch])
 
   // A press that began in it, to select a text, does not close it.
   const isPressed = useRef(false)
