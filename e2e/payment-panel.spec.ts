@@ -103,6 +103,29 @@ test('why a payment was cancelled takes its row no column, and the phone no name
   await inspect(page, 'payment-panel')
 })
 
+test('a card order that waits has its link and its withdrawal beside it', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const firstOf = async (list: string) => (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id
+  const [coachReceived, relationship] = [await firstOf('coach'), await firstOf('relationship')]
+  const name = unique('Card Payer')
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}@mail.test`
+  const { _id: memberId } = await calls.post('/member', { name, email, relationship, password: 'Kata-2026' })
+  const order = { memberId, package: await firstOf('credit-package'), coachReceived }
+  await calls.send(z.looseObject({}), 'POST', '/payment/checkout', order)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, 'owner', `/verify-payment/listing?type=Card&searchText=${encodeURIComponent(name)}`)
+  await row(page, name).getByRole('link', { name }).click()
+  const panel = panelIn(page)(name)
+  await panel.getByRole('button', { name: 'Card Link' }).click()
+  const link = page.getByRole('dialog', { name: 'Card Payment Link' })
+  await expect(link).toContainText('Waiting to be paid')
+  await link.getByRole('button', { name: 'Close', exact: true }).click()
+  await panel.getByRole('button', { name: 'Withdraw' }).click()
+  await agree(page, 'Are you sure to withdraw this card order?', 'Withdraw', undefined, 'Withdrawn')
+  await expect(panel).toContainText('Withdrawn by owner')
+  await expect(panel.getByRole('button', { name: 'Card Link' })).toHaveCount(0)
+})
+
 test('the key goes on with Verify of the next payment, though the list shows the verified one before', async ({
   page,
 }) => {

@@ -5,8 +5,14 @@ import { call } from '../platform/client/client.ts'
 import { t } from '../platform/client/i18n.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 
+interface Props {
+  payment: Payment
+  type?: 'link' | 'default'
+  onLink: (link: CardLink) => void
+}
+
 /** Asks for the link of a pending card payment. */
-export function CardLinkButton({ payment, onLink }: { payment: Payment; onLink: (link: CardLink) => void }) {
+export function CardLinkButton({ payment, type = 'link', onLink }: Props) {
   const [busy, setBusy] = useState(false)
   async function show() {
     setBusy(true)
@@ -20,7 +26,7 @@ export function CardLinkButton({ payment, onLink }: { payment: Payment; onLink: 
   }
   return (
     <ReasonButton
-      type="link"
+      type={type}
       may={checkout.link.may}
       reason={!payment.card && t('This order was never made at the card provider. Please withdraw it.')}
       loading={busy}

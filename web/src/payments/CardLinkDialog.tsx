@@ -118,8 +118,10 @@ function OpenLink({ link }: { link: CardLink }) {
       <div className="card-link-code" aria-hidden>
         <QrCode value={link.checkoutUrl} size={220} errorLevel="L" />
       </div>
-      <label htmlFor={field}>{t('Link for the member')}</label>
-      <Input id={field} readOnly value={link.checkoutUrl} onFocus={(event) => event.target.select()} />
+      <p>
+        <label htmlFor={field}>{t('Link for the member')}</label>
+        <Input id={field} readOnly value={link.checkoutUrl} onFocus={(event) => event.target.select()} />
+      </p>
       <div className="form-buttons dialog-buttons">
         <AnchorButton href={link.checkoutUrl} target="_blank" rel="noreferrer">
           {t('Open')}

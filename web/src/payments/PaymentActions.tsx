@@ -100,7 +100,7 @@ function CancelEffect({ orNo, effect }: { orNo: string | null; effect: PaymentEf
 }
 
 /** Withdraws a pending card order, so that nobody pays it any more. */
-export function WithdrawButton({ payment }: { payment: Payment }) {
+export function WithdrawButton({ payment, type = 'link' }: { payment: Payment; type?: 'link' | 'default' }) {
   const reason = useRef('')
   const withdraw = useAction(checkout.withdraw, {
     danger: true,
@@ -126,7 +126,7 @@ export function WithdrawButton({ payment }: { payment: Payment }) {
     void withdraw.send({ params: { id: payment._id }, body: {} })
   }
   return (
-    <ReasonButton type="link" danger may={checkout.withdraw.may} loading={withdraw.sending} onClick={start}>
+    <ReasonButton type={type} danger may={checkout.withdraw.may} loading={withdraw.sending} onClick={start}>
       {t('Withdraw')}
     </ReasonButton>
   )

@@ -1,4 +1,5 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
+import type { CardLink } from '@academy/contract/payments/checkout.ts'
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { paymentCan, paymentStatus } from '@academy/contract/payments/rules.ts'
 import { expiryAfterPurchase } from '@academy/contract/wallet/rules.ts'
@@ -16,8 +17,9 @@ import { Alert } from '../../ui/first/Alert.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { ChineseName } from '../../ui/first/ChineseName.tsx'
 import { CloseIcon, RightIcon } from '../../ui/first/icons.ts'
+import { CardLinkButton } from '../CardLinkButton.tsx'
 import { othersOf } from '../others.ts'
-import { CancelButton, PaymentTag, ReceiptButton, UndoPayment } from '../PaymentActions.tsx'
+import { CancelButton, PaymentTag, ReceiptButton, UndoPayment, WithdrawButton } from '../PaymentActions.tsx'
 import { VerifyButtons } from './VerifyButtons.tsx'
 import './payment-panel.css'
 
@@ -27,10 +29,11 @@ interface PaymentPanelProps {
   onClose?: () => void
   /** Once it is verified or rejected; `stays` where it has more to offer, and again without once that is seen. */
   onSettled: (stays: boolean) => void
+  onLink: (link: CardLink) => void
 }
 
 /** Everything about a payment that decides whether it is verified: what it does, whose it is, what else was paid. */
-export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps) {
+export function PaymentPanel({ payment, onClose, onSettled, onLink }: PaymentPanelProps) {
   const { createdBy, receivedAt, paymentType, amount, packageTitle } = payment
   const { can } = useSession()
   const [hasStayed, setStayed] = useState(false)
@@ -80,7 +83,7 @@ export function PaymentPanel({ payment, onClose, onSettled }: PaymentPanelProps)
         <Others payment={payment} />
         <MemberLink id={createdBy._id} />
       </div>
-      <Foot payment={payment} onSettled={settled} />
+      <Foot payment={payment} onSettled={settled} onLink={onLink} />
     </aside>
   )
 }
@@ -194,11 +197,22 @@ function MemberLink({ id }: { id: string }) {
   )
 }
 
-function Foot({ payment, onSettled }: { payment: Payment; onSettled: (now: Payment) => Promise<void> }) {
+interface FootProps extends Pick<PaymentPanelProps, 'payment' | 'onLink'> {
+  onSettled: (now: Payment) => Promise<void>
+}
+
+function Foot({ payment, onSettled, onLink }: FootProps) {
   if (paymentCan.verify(payment) && payment.paymentType === 'Cash')
     return (
       <footer>
         <VerifyButtons payment={payment} prominent onSettled={onSettled} />
+      </footer>
+    )
+  if (paymentCan.withdraw(payment))
+    return (
+      <footer>
+        <CardLinkButton payment={payment} type="default" onLink={onLink} />
+        <WithdrawButton payment={payment} type="default" />
       </footer>
     )
   const status = paymentStatus(payment)

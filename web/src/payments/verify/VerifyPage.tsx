@@ -103,12 +103,17 @@ export function VerifyPage() {
             payment={shown}
             onClose={() => show('none')}
             onSettled={(stays) => (stays ? show(shown._id) : onward())}
+            onLink={cards.show}
           />
         )}
       </div>
       {!isWide && shown && (
         <Dialog open title={shown.createdBy.name} onClose={() => show(undefined)}>
-          <PaymentPanel payment={shown} onSettled={(stays) => show(stays ? shown._id : undefined)} />
+          <PaymentPanel
+            payment={shown}
+            onSettled={(stays) => show(stays ? shown._id : undefined)}
+            onLink={cards.show}
+          />
         </Dialog>
       )}
       {cards.window}
