@@ -45,8 +45,8 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
   await expect(dialog.getByText('Error Importing Excel File')).toBeVisible()
   await expect(dialog.getByText('The file is a picture, not a table')).toBeVisible()
 
-  await give(page, 'members.csv', csv(headings, good, bad))
-  await told(page, 'To create', 2)
+  await give(page, 'members.csv', csv(headings, good, bad, bad, bad))
+  await told(page, 'To create', 4)
   const problems = dialog.getByRole('table').first()
   await expect(row(problems, '3', 'English Name', 'This field is require')).toBeVisible()
   await expect(
@@ -57,7 +57,7 @@ test('Import from Excel: a dry run with its problems, then all of it; Export to 
       'There is no Relationship Aunt of nobody. Name another, or add it under Maintenance, Relationship',
     ),
   ).toBeVisible()
-  await expect(row(problems, '3', 'Wallet', 'Must be a whole number')).toBeVisible()
+  await expect(row(problems, '3', 'Wallet', 'Must be a whole number', 'Also rows 4, 5')).toBeVisible()
   await expect(row(dialog, '1', 'Shoe', 'This column is not known and is left out')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled', 'true')
   await inspect(page, 'import')

@@ -18,7 +18,7 @@ import { DataTable } from '../../ui/first/DataTable.tsx'
 import { DownloadIcon, SheetIcon, UploadIcon } from '../../ui/first/icons.ts'
 import { Spinner } from '../../ui/first/Spinner.tsx'
 import { ImportUpdates, RowNumber } from './ImportUpdates.tsx'
-import { toConfirm, unchanged } from './import-file.ts'
+import { alike, toConfirm, unchanged } from './import-file.ts'
 import { LastImports } from './LastImports.tsx'
 import { useImport } from './use-import.ts'
 import './import.css'
@@ -191,6 +191,15 @@ function PlanSummary({ plan }: { plan: ImportPlan }) {
 }
 
 const cellsShown = 10
+/** Of the further rows of which the same is said. */
+const rowsNamed = 30
+
+function alsoAt(rows: readonly number[]): string {
+  const named = t(rows.length === 1 ? 'Also row {rows}' : 'Also rows {rows}', {
+    rows: rows.slice(0, rowsNamed).join(', '),
+  })
+  return rows.length > rowsNamed ? `${named} ${t('and {n} more', { n: rows.length - rowsNamed })}` : named
+}
 
 function CellTable({ label, says, cells }: { label: string; says: string; cells: readonly ImportProblem[] }) {
   const isWide = useFromSm()
@@ -199,7 +208,7 @@ function CellTable({ label, says, cells }: { label: string; says: string; cells:
       label={t(label)}
       className="import-stacked"
       rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
-      rows={cells}
+      rows={alike(cells)}
       pageSize={cellsShown}
       columns={[
         {
@@ -209,7 +218,16 @@ function CellTable({ label, says, cells }: { label: string; says: string; cells:
           render: ({ row }) => <RowNumber row={row} />,
         },
         { title: t('Column'), field: 'column', width: 150 },
-        { title: t(says), field: 'message', className: 'import-message' },
+        {
+          title: t(says),
+          className: 'import-message',
+          render: ({ message, others }) => (
+            <div>
+              {message}
+              {others.length > 0 && <div className="muted">{alsoAt(others)}</div>}
+            </div>
+          ),
+        },
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../platform/client/api-error.ts'
-import { fileProblem, problemsOf, reasonOf, unchanged } from './import-file.ts'
+import { alike, fileProblem, problemsOf, reasonOf, unchanged } from './import-file.ts'
 
 test('a file is checked before it is sent, in the words of the specification', () => {
   expect(fileProblem(undefined)).toBe('File Cannot be Empty')
@@ -17,6 +17,25 @@ test('a refusal tells the file or its cells', () => {
   expect(reasonOf(refusal([]))).toBe('Error Importing Excel File')
   const cells = refusal([{ path: '12.I/C No.', message: 'Another member has this I/C No.' }])
   expect(problemsOf(cells)).toEqual([{ row: 12, column: 'I/C No.', message: 'Another member has this I/C No.' }])
+})
+
+test('what is wrong with many rows is said once, at the first of them', () => {
+  const gender = { column: 'Gender', message: 'Gender must be one of: Male, Female' }
+  const email = { column: 'Email', message: 'Please enter a valid email address' }
+  expect(alike([])).toEqual([])
+  expect(
+    alike([
+      { row: 3, ...gender },
+      { row: 4, ...email },
+      { row: 5, ...gender },
+      { row: 9, ...gender },
+      { row: 9, ...email, column: 'Name' },
+    ]),
+  ).toEqual([
+    { row: 3, ...gender, others: [5, 9] },
+    { row: 4, ...email, others: [] },
+    { row: 9, ...email, column: 'Name', others: [] },
+  ])
 })
 
 test('rows that change nothing are what is left', () => {

@@ -27,6 +27,12 @@ export const problemsOf = (error: ApiError): ImportProblem[] =>
     return row ? [{ row: Number(row), column, message }] : []
   })
 
+/** Cells of one column of which the same is said: the first of them, and the rows of the others. */
+export const alike = (cells: readonly ImportProblem[]) =>
+  [...Map.groupBy(cells, ({ column, message }) => `${column} ${message}`).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, others: others.map(({ row }) => row) }] : [],
+  )
+
 /** Rows that match what is stored already. */
 export const unchanged = ({ rows, create, update }: ImportPlan): number => Math.max(0, rows - create - update)
 
