@@ -168,9 +168,11 @@ test('a gender is read as the tables of academies have it', async () => {
     Bravo: ['f', 'Female'],
     Charlie: ['Lelaki', 'Male'],
     Delta: ['PEREMPUAN', 'Female'],
+    Echo: ['L', 'Male'],
+    Foxtrot: ['p', 'Female'],
   }
   const rows = Object.entries(written).map(([name, [Gender]]) => adult({ 'English Name': name, Gender }))
-  expect((await send(rows)).json()).toEqual({ created: 4, updated: 0 })
+  expect((await send(rows)).json()).toEqual({ created: 6, updated: 0 })
   for (const [name, [, gender]] of Object.entries(written)) expect(await found(name)).toMatchObject({ name, gender })
 })
 

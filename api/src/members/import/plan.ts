@@ -40,8 +40,10 @@ const sameText = (text: string | null) => (text ?? '').replace(/\r\n?/g, '\n').r
 /** As tables of an academy's own have it. */
 const genders: ReadonlyMap<string, string> = new Map([
   ['m', 'Male'],
+  ['l', 'Male'],
   ['lelaki', 'Male'],
   ['f', 'Female'],
+  ['p', 'Female'],
   ['perempuan', 'Female'],
 ])
 const rowsAtOnce = 50
