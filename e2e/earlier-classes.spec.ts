@@ -67,6 +67,15 @@ test('classes that nobody marked are named on a phone, and marked where they sta
   await submit.tap()
   await agree(page, 'Are you sure to submit?', 'OK', '1 present, 1 absent')
   await expect(marking(page)).toBeHidden()
+  // It stays until the page is left, to be corrected: no longer counted, and where it stood.
+  await expect(latest).toContainText('Attendance taken')
+  await latest.getByRole('button', { name: 'View Attendance' }).tap()
+  await expect(marking(page)).toContainText(displayDate(own.yesterday))
+  await marking(page).getByRole('switch', { name: 'Balan' }).tap()
+  await expect(marking(page)).toContainText('2 present · 0 absent')
+  await marking(page).getByRole('button', { name: 'Close', exact: true }).tap()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Courses' })).toBeVisible()
   await expect(latest).toHaveCount(0)
 })
 

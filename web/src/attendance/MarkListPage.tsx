@@ -171,7 +171,8 @@ function TodayClasses() {
 }
 
 /** The classes of earlier days that nobody marked, also those that were somebody else's; not there without signal. */
-function EarlierClasses({ sessions, shown, showMore, total, error }: ReturnType<typeof useEarlierClasses>) {
+function EarlierClasses(earlier: ReturnType<typeof useEarlierClasses>) {
+  const { sessions, shown, more, showMore, noteMarked, total, error } = earlier
   const [marking, setMarking] = useState<string>()
   const open = useOpenClass(sessions, marking)
   const isLedHere = useRouterState({ select: ({ location }) => location.hash === 'earlier' })
@@ -190,12 +191,12 @@ function EarlierClasses({ sessions, shown, showMore, total, error }: ReturnType<
           <ClassCards sessions={shown} onMark={setMarking} />
           {sessions.length > shown.length && (
             <Button className="more-classes" onClick={showMore}>
-              {t('{n} more', { n: total - shown.length })}
+              {t('{n} more', { n: more })}
             </Button>
           )}
         </section>
       )}
-      {open && <MarkingModal session={open} onClose={() => setMarking(undefined)} />}
+      {open && <MarkingModal session={open} onMarked={() => noteMarked(open)} onClose={() => setMarking(undefined)} />}
     </>
   )
 }

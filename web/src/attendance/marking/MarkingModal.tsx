@@ -7,8 +7,14 @@ import { coachesOf } from '../class-summary.ts'
 import { Marking } from './Marking.tsx'
 import './marking-modal.css'
 
+interface Props {
+  session: ClassSession
+  onMarked?: () => void
+  onClose: () => void
+}
+
 /** The marking of a class in a dialog, full screen on a phone. Closing it keeps the taps on the phone. */
-export function MarkingModal({ session, onClose }: { session: ClassSession; onClose: () => void }) {
+export function MarkingModal({ session, onMarked, onClose }: Props) {
   return (
     <Dialog
       inAddress
@@ -27,12 +33,16 @@ export function MarkingModal({ session, onClose }: { session: ClassSession; onCl
       onClose={onClose}
       lightDismiss={false}
     >
-      <Content session={session} />
+      <Content session={session} onMarked={onMarked} />
     </Dialog>
   )
 }
 
-function Content({ session }: { session: ClassSession }) {
+function Content({ session, onMarked }: { session: ClassSession; onMarked: (() => void) | undefined }) {
   const close = useCloseDialog()
-  return <Marking key={session._id} session={session} onDone={() => close?.()} />
+  function end() {
+    onMarked?.()
+    close?.()
+  }
+  return <Marking key={session._id} session={session} onDone={end} />
 }
