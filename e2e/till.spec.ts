@@ -44,6 +44,11 @@ test('a package paid in cash takes 4 clicks instead of 11', async ({ page }) => 
   await page.getByRole('button', { name: 'Exact' }).click()
   await receiptOpened(page, () => sell(page).click())
   await expect(outcome(page, 'Sold')).toContainText('wallet 0 → 120')
+  // Where it is put right, if it was the wrong one.
+  await expect(outcome(page, 'Sold').getByRole('link', { name: 'Open payment' })).toHaveAttribute(
+    'href',
+    /payment=[\w-]+/,
+  )
   await pressed()
 
   const next = await at.adult()

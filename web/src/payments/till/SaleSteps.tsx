@@ -8,6 +8,7 @@ import { showCredit, showDay, showMoney } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session/session.ts'
 import { permissionText, ReasonButton } from '../../platform/shell/Guard.tsx'
+import { ButtonLink } from '../../platform/table/rows/EntryActions.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { AlertIcon, CircleCheckIcon, ClockIcon } from '../../ui/first/icons.ts'
 import { useCardLink } from '../use-card-link.tsx'
@@ -25,6 +26,7 @@ interface SaleStepsProps {
 /** How far a sale has come, and what goes on from there. */
 export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleStepsProps) {
   const { payment, problem, link, next } = sale
+  const { can } = useSession()
   const card = useCurrentLink(link)
   const isPaid = card?.status === 'Done' || (payment !== undefined && paymentCan.print(payment))
   const cards = useCardLink()
@@ -67,6 +69,12 @@ export function SaleSteps({ sale, isBusy, onGoOn, onReceipt, onNext }: SaleSteps
           <ReasonButton may={payments.receipt.may} loading={isBusy} onClick={onReceipt}>
             {t('Official Receipt')}
           </ReasonButton>
+        )}
+        {/* Where a sale to the wrong member, or with the wrong coach, is put right. */}
+        {isPaid && !next && payment?.paymentType === 'Cash' && can('verifyPayment.view') && (
+          <ButtonLink to="/verify-payment/listing" search={{ payment: payment._id } as never}>
+            {t('Open payment')}
+          </ButtonLink>
         )}
         <Button onClick={onNext}>{t('Next Member')}</Button>
       </div>
