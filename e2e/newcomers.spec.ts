@@ -111,7 +111,12 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   await expect(card(kumar)).toHaveCount(0)
   await expect(page).not.toHaveURL(/newcomer=/)
 
-  await follow.getByRole('button', { name: `Charge a Member: ${tan}` }).click()
+  const charge = follow.getByRole('button', { name: `Charge a Member: ${tan}` })
+  await page.context().setOffline(true)
+  await expect(charge).toHaveAttribute('aria-disabled', 'true')
+  await page.context().setOffline(false)
+  await expect(charge).not.toHaveAttribute('aria-disabled')
+  await charge.click()
   const other = page.getByRole('dialog', { name: `Charge ${tan}` })
   await choose(other, 'Member', elsewhere)
   await choose(other, 'Credit Type', 'Normal')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { t } from '../../platform/client/i18n.ts'
 import { lazyComponent } from '../../platform/client/loading/lazy.ts'
 import { useCall } from '../../platform/client/query.ts'
+import { useReached } from '../../platform/client/reachability.ts'
 import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { useAddress, useChangeAddress } from '../../platform/table/address.ts'
 import { ButtonLink } from '../../platform/table/rows/EntryActions.tsx'
@@ -20,6 +21,7 @@ export const useFollowUps = () => useCall(newcomers.list, { query: { limit: all 
 /** Who came to a class and is no member yet: to be enrolled, charged to a member, or dismissed. */
 export function FollowUps() {
   const { data } = useFollowUps()
+  const isReached = useReached()
   // Whoever was enrolled just now is named by the address, to be charged.
   const address = useAddress()
   const change = useChangeAddress()
@@ -47,6 +49,7 @@ export function FollowUps() {
             </Allowed>
             <ReasonButton
               may={enrolments.create.may}
+              reason={!isReached && t('Needs signal')}
               aria-label={t('Charge a Member: {name}', { name: newcomer.name })}
               onClick={() => setChosen(newcomer._id)}
             >
