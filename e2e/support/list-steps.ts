@@ -49,7 +49,7 @@ export const png = () =>
 /** Chooses a file for the form's picture. */
 export async function choosePicture(page: Page, name: string, buffer: Buffer) {
   const opened = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Picture' }).click()
+  await page.getByRole('button', { name: /(Choose|Change) picture/ }).click()
   await (await opened).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 

@@ -43,6 +43,8 @@ interface PictureProps {
   /** For the preview's alternative text. */
   label?: string
   disabled?: boolean
+  /** What is wrong with it. */
+  'aria-describedby'?: string
 }
 
 /** Chooses a png or jpeg with a preview. Its value stays in the form until it is sent. */
@@ -53,6 +55,7 @@ export function PictureInput({
   id,
   label = 'Picture',
   disabled = false,
+  'aria-describedby': describedBy,
 }: PictureProps) {
   const form = Form.useFormInstance()
   const input = useRef<HTMLInputElement>(null)
@@ -75,16 +78,22 @@ export function PictureInput({
       {preview && <img src={preview} alt={t('{label} preview', { label: t(label) })} />}
       <input
         ref={input}
+        id={id}
         type="file"
         hidden
+        disabled={disabled}
         accept={pictureLimit.types.map((type) => `.${type}`).join(',')}
-        aria-label={t(label)}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) onChange?.(file)
         }}
       />
-      <Button id={id} icon={<UploadIcon aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button
+        icon={<UploadIcon aria-hidden />}
+        disabled={disabled}
+        {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+        onClick={() => input.current?.click()}
+      >
         {t(value ? 'Change picture' : 'Choose picture')}
       </Button>
       {removable && (

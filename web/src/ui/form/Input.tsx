@@ -47,7 +47,6 @@ export function Password({ className, ...props }: InputProps) {
       <button
         type="button"
         className="field-button"
-        aria-label={t('Show password')}
         aria-pressed={isShown}
         disabled={props.disabled}
         // The cursor stays where it is.
@@ -55,6 +54,8 @@ export function Password({ className, ...props }: InputProps) {
         onClick={() => setShown(!isShown)}
       >
         {isShown ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
+        {/* A text and no label: what is labelled Password is the field alone. */}
+        <span className="visually-hidden">{t('Show password')}</span>
       </button>
     </Frame>
   )

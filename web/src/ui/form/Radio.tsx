@@ -36,7 +36,8 @@ export function RadioGroup<Value extends string | boolean>(props: RadioGroupProp
             disabled={disabled}
             onChange={() => onChange?.(value)}
           />
-          <span>{label}</span>
+          {/* Of a button the input lies over the words, so that whoever presses either presses the radio. */}
+          {buttons ? label : <span>{label}</span>}
         </label>
       ))}
     </div>

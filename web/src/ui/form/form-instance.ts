@@ -19,12 +19,13 @@ export const fieldId = (form: string | undefined, path: Path): string =>
 
 const focusable = ':is(input:not([type="file"]), textarea, select, button, [tabindex]):enabled'
 
-/** Of a group, the chosen one or the first. */
+/** Of a group, the chosen one or the first; of a file, the button beside its input, which is hidden. */
 export function focusControl(id: string) {
   const control = document.getElementById(id)
   if (!control) return
   control.closest('.form-item')?.scrollIntoView({ block: 'nearest' })
-  const inside = control.querySelector<HTMLElement>(':checked') ?? control.querySelector<HTMLElement>(focusable)
+  const group = control.matches('[type="file"]') ? control.parentElement : control
+  const inside = group?.querySelector<HTMLElement>(':checked') ?? group?.querySelector<HTMLElement>(focusable)
   const target = control.matches(focusable) ? control : inside
   target?.focus({ preventScroll: true })
 }
