@@ -1,21 +1,13 @@
-/** What cannot be filled in, or is out of sight. */
-const passed = ':disabled, [type="file"], [readonly]:not([role="combobox"]), [hidden] *'
-
-/** The first field of a form, of a group the chosen one. */
-function firstField(within: Element): HTMLElement | null {
-  const field = within.querySelector<HTMLElement>(`form :is(input, textarea):not(${passed})`)
-  return field?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>(':checked') ?? field
-}
+/** The first field that can be filled in and is in sight; of a choice, what is chosen. */
+const first =
+  'form :is(input, textarea):enabled:not([readonly]:not([role="combobox"]), [type="radio"]:not(:checked), [hidden] *)'
 
 /** The first field of a dialog's form gets the cursor, once it is there and unless something else has it by then. */
 export function focusFirstField(dialog: HTMLElement): () => void {
   const observer = new MutationObserver(look)
   function look() {
-    const isWaiting = document.activeElement === dialog
-    const field = isWaiting && firstField(dialog)
-    if (isWaiting && !field) return
-    observer.disconnect()
-    if (field) field.focus()
+    if (document.activeElement === dialog) dialog.querySelector<HTMLElement>(first)?.focus()
+    if (document.activeElement !== dialog) observer.disconnect()
   }
   observer.observe(dialog, { childList: true, subtree: true })
   look()
