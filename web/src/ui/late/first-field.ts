@@ -1,6 +1,6 @@
 /** The first field that can be filled in and is in sight; of a choice, what is chosen. */
 const first =
-  'form :is(input, textarea):enabled:not([readonly]:not([role="combobox"]), [type="radio"]:not(:checked), [hidden] *)'
+  'form :is(input, textarea):enabled:not([readonly]:not([role="combobox"]), [type="radio"]:not(:checked), [type="file"], [hidden] *)'
 
 /** The first field of a dialog's form gets the cursor, once it is there and unless something else has it by then. */
 export function focusFirstField(dialog: HTMLElement): () => void {
