@@ -1,63 +1,19 @@
 /** Who knows a password, or has stolen a session, against users with a second factor. */
-import { messages } from '@academy/contract/platform/messages.ts'
-import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { found } from '../../src/platform/http/index.ts'
-import { later } from '../../src/platform/runtime/index.ts'
 import { addFactor } from '../../src/staff/second-factor/factors.ts'
 import { ticketOf as begunWith } from '../../src/staff/second-factor/tickets.ts'
 import { removeSecondFactor } from '../../src/staff/sign-in/rescue.ts'
-import { nameOf, routes } from '../support/calls/endpoints.ts'
-import { type Client, type TestPortal, testPortal, unknown } from '../support/portal.ts'
+import { type Client, testPortal } from '../support/portal.ts'
 import { testPasskey } from '../support/staff/passkey.ts'
-import { password, start } from '../support/staff/sign-in.ts'
-import { officeOf } from '../support/staff/staff.ts'
+import { secondFactorDesk } from '../support/staff/second-factor.ts'
+import { password } from '../support/staff/sign-in.ts'
 
 const portal = await testPortal()
-const office = officeOf(portal)
+const { pass, nextName, codeOf, login, withApp, second, ticketOf, send, person } = secondFactorDesk(portal)
 afterAll(() => portal.close())
-let minutes = 0
 beforeEach(() => pass(20))
-
-function pass(more: number) {
-  minutes += more
-  portal.clock.set(later(new Date(start), minutes * 60_000).toISOString())
-}
-
-const login = (username: string, on: TestPortal = portal) => on.anyone.post('/auth/login', { username, password })
-const codeOf = (secret: string, on: TestPortal = portal) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: on.portal.clock.now().getTime() })
-const second = (ticket: string, proof: object, on: TestPortal = portal) =>
-  on.anyone.post('/auth/second-factor', { ticket, ...proof })
-const ticketOf = async (username: string): Promise<string> => (await login(username)).json().secondFactor.ticket
-const send = (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-  portal.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload ? { payload } : {}),
-  })
-
-/** Adds an authenticator app to a client's user. */
-async function withApp(client: Pick<Client, 'post'>, on: TestPortal = portal) {
-  const begun = (await client.post('/auth/factors/totp', { password })).json()
-  const added = await client.post('/auth/factors/totp/confirmation', {
-    ticket: begun.ticket,
-    name: 'My phone',
-    code: codeOf(begun.secret, on),
-  })
-  expect(added.statusCode, added.body).toBe(201)
-  const recoveryCodes: string[] = added.json().recoveryCodes
-  return { secret: String(begun.secret), recoveryCodes }
-}
-let people = 0
-async function person(permissions = allPermissions()) {
-  const username = `person ${++people}`
-  const client = await portal.as(permissions, { username })
-  return { client, username, ...(await withApp(client)) }
-}
 
 describe('whoever has an authenticator app', () => {
   test('signs in with the password and a code, each code once', async () => {
@@ -192,100 +148,12 @@ describe('a stolen session', () => {
   })
 })
 
-describe('what weighs most', () => {
-  const asked = routes.filter((route) => route.confirmed)
-
-  const isRefusal = (answer: { statusCode: number; json(): unknown }) =>
-    expect([answer.statusCode, answer.json()]).toEqual([
-      403,
-      expect.objectContaining({ details: [{ path: 'secondFactor', message: messages.confirmSecondFactor }] }),
-    ])
-
-  test('asks for the factor again after ten minutes, and whoever has none for nothing', async () => {
-    const { client, secret, username } = await person()
-    const free = await portal.as()
-    // Reports are declared as one.
-    const tried = asked.filter(({ path }) => !/recovery-codes|^\/report\/(?!tm-Report)/.test(path))
-    for (const { method, path } of tried) {
-      const call = path.replace(/:\w+/g, unknown)
-      pass(11)
-      isRefusal(await send(client.token, method, call, method === 'GET' ? undefined : {}))
-      const others = await send(free.token, method, call, method === 'GET' ? undefined : {})
-      expect(others.body).not.toContain(messages.confirmSecondFactor)
-      await again(client.token)
-      await again(free.token)
-    }
-    async function again(token: string) {
-      // A session lives by being used.
-      expect((await send(token, 'GET', '/auth/profile')).statusCode).toBe(200)
-    }
-    isRefusal(await client.post('/auth/factors/recovery-codes'))
-    const { ticket } = (await client.post('/auth/factors/challenge')).json()
-    expect((await client.post('/auth/factors/confirmation', { ticket, code: '000000' })).statusCode).toBe(400)
-    isRefusal(await client.post('/auth/factors/recovery-codes'))
-    const confirmed = await client.post('/auth/factors/confirmation', { ticket, code: codeOf(secret) })
-    expect(confirmed.statusCode, confirmed.body).toBe(200)
-    expect((await client.post('/auth/factors/recovery-codes')).json().recoveryCodes).toHaveLength(10)
-    expect(username).toBe((await client.get('/auth/profile')).json().username)
-  })
-
-  test('is also a change of what a user or a group may do, not of a name', async () => {
-    const { client } = await person()
-    const clerk = await portal.as({ user: ['view'] })
-    const [group, other] = [await office.groupOf(clerk.userId), await office.groupOf(client.userId)]
-    pass(11)
-    const calls: [string, object][] = [
-      [`/user/${clerk.userId}`, { userGroup: other }],
-      [`/user/${clerk.userId}`, { password: 'gamelan_9_kites' }],
-      [`/user/${clerk.userId}`, { isDisable: true }],
-      [`/user-group/${group}`, { permissions: { user: ['view', 'edit'] } }],
-      [`/user-group/${group}`, { secondFactorRequired: true }],
-    ]
-    for (const [path, body] of calls) isRefusal(await client.put(path, body))
-    expect((await client.get(`/user/${clerk.userId}`)).json().userGroup._id).toBe(group)
-    expect((await client.put(`/user-group/${group}`, { role: 'Renamed' })).statusCode).toBe(200)
-  })
-})
-
-describe('a group that asks for a second factor', () => {
-  test('is none until somebody turns it on; then its users add one before anything else', async () => {
-    const owner = await portal.as()
-    const clerk = await portal.as({ user: ['view'] })
-    const group = await office.groupOf(clerk.userId)
-    expect((await owner.get(`/user-group/${group}`)).json().secondFactorRequired).toBe(false)
-    expect((await owner.put(`/user-group/${group}`, { secondFactorRequired: true })).statusCode).toBe(200)
-    expect((await clerk.get('/auth/profile')).json().mustAddSecondFactor).toBe(true)
-    const allowed = routes.filter((route) => route.beforeSecondFactor).map(nameOf)
-    expect(allowed.toSorted()).toEqual([
-      'GET /auth/factors',
-      'GET /auth/profile',
-      'POST /auth/factors/passkey',
-      'POST /auth/factors/passkey/confirmation',
-      'POST /auth/factors/totp',
-      'POST /auth/factors/totp/confirmation',
-      'POST /auth/logout',
-      'PUT /auth/password',
-    ])
-    for (const route of routes.filter((each) => each.may !== 'public' && !allowed.includes(nameOf(each)))) {
-      const answer = await send(clerk.token, route.method, route.path.replace(/:\w+/g, unknown))
-      expect([nameOf(route), answer.statusCode, answer.json().message]).toEqual([
-        nameOf(route),
-        403,
-        messages.mustAddSecondFactor,
-      ])
-    }
-    await withApp(clerk)
-    expect((await clerk.get('/user')).statusCode).toBe(200)
-    expect((await clerk.get('/auth/profile')).json().mustAddSecondFactor).toBe(false)
-  })
-})
-
 describe('a passkey', () => {
   const origin = 'http://localhost'
   const host = { host: 'localhost' }
 
   async function withPasskey() {
-    const username = `key ${++people}`
+    const username = nextName('key')
     const client = await portal.as(undefined, { username })
     const key = testPasskey(origin)
     const { ticket, options } = (await client.post('/auth/factors/passkey', { password }, host)).json()
