@@ -64,6 +64,12 @@ function nameOf(sent: string, fields: ReturnType<typeof fieldsOf>): string {
 /** Read as UTF-8, what is none has become replacement characters: a name would be lost without a word. */
 const notUtf8 = () => new HttpError(400, 'The form is not UTF-8')
 
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+/** A part that says it is JSON, as clients made from the description send lists and objects, comes parsed. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
 const tooLarge = (path: string) =>
   new HttpError(413, messages.fileSize(pictureLimit.kilobytes), {
     details: [{ path, message: messages.fileSize(pictureLimit.kilobytes) }],
@@ -101,14 +107,16 @@ export async function readMultipart(
       } else {
         if (part.valueTruncated || part.fieldnameTruncated)
           throw new HttpError(413, 'Too long', { details: [{ path: part.fieldname, message: 'Too long' }] })
-        if (String(part.value).includes('\ufffd')) throw notUtf8()
+        const value = textOf(part.value)
+        if (value.includes('\ufffd')) throw notUtf8()
         const name = nameOf(part.fieldname, fields)
-        sent.set(name, [...(sent.get(name) ?? []), String(part.value)])
+        sent.set(name, [...(sent.get(name) ?? []), value])
       }
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
-      throw tooLarge(route.upload)
+    if (isCode(error, 'FST_REQ_FILE_TOO_LARGE')) throw tooLarge(route.upload)
+    if (isCode(error, 'FST_INVALID_JSON_FIELD_ERROR'))
+      throw new HttpError(400, 'A part of the form is said to be JSON and is none')
     if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error)) throw error
     throw new HttpError(400, 'The form is incomplete or malformed')
   }

@@ -63,6 +63,39 @@ describe('what careless clients send', () => {
     expect((await clerk.get('/sport?searchText=Cut')).json().total).toBe(0)
   })
 
+  test('a form may say which of its parts are JSON, as clients made from the description do', async () => {
+    const send = (fields: Record<string, unknown>) => {
+      const part = ([name, value]: [string, unknown]) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n${
+          typeof value === 'string' ? '' : 'Content-Type: application/json\r\n'
+        }\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`
+      return portal.app.inject({
+        method: 'POST',
+        url: '/api/admin/member',
+        headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+        payload: `${Object.entries(fields).map(part).join('')}--b--\r\n`,
+      })
+    }
+    const make = bodies(choices)
+    const told = await send(make.parent({ kind: 'parent', children: [make.kid({ name: 'Said To Be JSON' })] }))
+    expect(told.json()).toMatchObject({ children: [{ name: 'Said To Be JSON' }] })
+    expect((await send(make.adult({ kind: 'adult', note: { a: [1, null] } }))).json()).toMatchObject({
+      note: '{"a":[1,null]}',
+    })
+  })
+
+  test('a part of a form that is said to be JSON and is none is a 400', async () => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/admin/sport',
+      headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      payload:
+        '--b\r\nContent-Disposition: form-data; name="isDisable"\r\nContent-Type: application/json\r\n\r\n{bad\r\n--b--\r\n',
+    })
+    const message = 'A part of the form is said to be JSON and is none'
+    expect(answer.json()).toEqual({ statusCode: 400, error: 'Bad Request', message })
+  })
+
   test('a body nested without end is refused, also when it is to be repeatable', async () => {
     const payload = `{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const headers = { authorization: `Bearer ${clerk.token}`, 'content-type': 'application/json' }
