@@ -152,8 +152,8 @@ test('a call that waits for its key takes no connection from the others', async 
     'payment',
     () => clerk.put('/payment/verify', { ids: [unknown] }, key),
     async () => {
-      for (let n = 0; n < 40; n++) late.push(clerk.post('/belt', { beltColor: `Belt ${n}` }, key))
-      for (let n = 0; n < 20; n++) expect((await clerk.get('/belt')).statusCode).toBe(200)
+      for (let n = 0; n < 20; n++) late.push(clerk.post('/belt', { beltColor: `Belt ${n}` }, key))
+      for (let n = 0; n < 5; n++) expect((await clerk.get('/belt')).statusCode).toBe(200)
     },
   )
   expect(first.statusCode).toBe(200)
