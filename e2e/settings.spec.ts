@@ -40,7 +40,7 @@ test('a sample receipt and what members are told show what was entered, before a
   const dialog = page.getByRole('dialog', { name: 'As members are told' })
   await expect(dialog).toContainText('We received RM 150.00')
   await expect(dialog).toContainText('Your wallet has 70 credits left, enough for about 7 classes.')
-  await dialog.getByText('Bahasa Melayu').click()
+  await dialog.getByRole('radio', { name: 'Bahasa Melayu' }).check()
   await expect(dialog).toContainText('Salam Siti, ini Harimau Academy Sdn Bhd.')
   await inspect(page, 'message samples')
   await page.keyboard.press('Escape')

@@ -101,6 +101,7 @@ export function PickerFrame({
         // One stop for each field; its keys open the popup as well.
         tabIndex={-1}
         disabled={disabled}
+        aria-label={named ? `${named}: ${name}` : name}
         aria-haspopup={popup}
         aria-expanded={open}
         // The focus stays in the field.
@@ -108,8 +109,6 @@ export function PickerFrame({
         onClick={() => (open ? onClose() : show())}
       >
         {icon}
-        {/* A text and no label, which would be the field's once more. */}
-        <span className="visually-hidden">{named ? `${named}: ${name}` : name}</span>
       </button>
     </div>
   )
