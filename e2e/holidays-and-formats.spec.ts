@@ -33,7 +33,10 @@ test('Holiday: every date falls within its year', async ({ page }) => {
   await submit(page)
   await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
   await search(page, String(year))
-  await disableAndEnable(page, String(year))
+  await disableAndEnable(page, String(year), {
+    disable: `${year} counts as a year without holidays`,
+    enable: `The holidays of ${year} count again`,
+  })
   await remove(page, String(year))
   await expectFound(page, 0)
 })

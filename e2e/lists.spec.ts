@@ -18,6 +18,8 @@ interface Family {
   taken?: string
   /** Text a field refuses, with the reason; it stays as typed. */
   wrong?: [label: string, typed: string, why: string][]
+  /** What disabling and enabling does, where it is something else than no longer being offered. */
+  effects?: { disable: string; enable: string }
   /** Tested in full: forms of their own, or the first of their kind. */
   inspected?: 'form' | 'list and form'
 }
@@ -82,6 +84,7 @@ const families: Family[] = [
     path: 'announcement',
     inspected: 'form',
     title: 'Announcement',
+    effects: { disable: 'app no longer shows', enable: 'app shows' },
     label: 'Title',
     required: ['Title is required', 'Content is required'],
     others: { Content: 'No classes on Monday' },
@@ -102,7 +105,19 @@ const alike = [
 const mine = () => unique('Zircon')
 
 for (const family of families) {
-  const { path, title, label, required, others = {}, choices = {}, wrong = [], picture, taken, inspected } = family
+  const {
+    path,
+    title,
+    label,
+    required,
+    others = {},
+    choices = {},
+    wrong = [],
+    picture,
+    taken,
+    effects,
+    inspected,
+  } = family
   test(`${title}: add, find, edit, disable, enable, delete`, async ({ page, refusals }) => {
     const name = mine()
     await enter(page, 'owner', `/${path}`)
@@ -151,7 +166,7 @@ for (const family of families) {
     await fill(page, { [label]: renamed })
     await submit(page)
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Updated')
-    await disableAndEnable(page, renamed)
+    await disableAndEnable(page, renamed, effects)
     await remove(page, renamed)
     await expectFound(page, 0)
     await expect(page.getByText(renamed)).toHaveCount(0)

@@ -17,18 +17,20 @@ export async function fill(page: Page, values: Record<string, string>) {
 export const expectFound = (page: Page, count: number) =>
   expect(page.getByText(`Showing ${count} record(s) of total ${count}`)).toBeVisible()
 
-/** Disables and enables it, with the filters following. */
-export async function disableAndEnable(page: Page, name: string) {
+const choice = { disable: 'no longer offered for choosing', enable: 'offered for choosing again' }
+
+/** Disables and enables it, each with its effect told, and with the filters following. */
+export async function disableAndEnable(page: Page, name: string, effects = choice) {
   const entry = row(page, name, 'Edit')
   const filters = page.getByRole('radiogroup', { name: 'Status' })
   await (await rowAct(entry, /^Disable/)).click()
-  await agree(page, 'Are you sure to disable?', 'Disable', 'no longer offered for choosing', 'Updated')
+  await agree(page, 'Are you sure to disable?', 'Disable', effects.disable, 'Updated')
   await expect(entry).toContainText('Disabled')
   await filters.getByText('Active', { exact: true }).click()
   await expect(entry).toHaveCount(0)
   await filters.getByText('Inactive', { exact: true }).click()
   await (await rowAct(entry, /^Enable/)).click()
-  await agree(page, 'Are you sure to enable?', 'Enable', 'offered for choosing again', 'Updated')
+  await agree(page, 'Are you sure to enable?', 'Enable', effects.enable, 'Updated')
   await expect(entry).toHaveCount(0)
   await filters.getByText('All', { exact: true }).click()
   await expect(entry).toContainText('Active')

@@ -62,8 +62,16 @@ export function ListPage({ of }: { of: List }) {
   )
 }
 
-/** What disabling does, where it is more than no longer being offered. */
+/** What disabling does, where it is something else than no longer being offered. */
 const effects: Record<string, EntryActionsProps['effects']> = {
+  announcement: {
+    enable: 'The members’ app shows {name} again.',
+    disable: 'The members’ app no longer shows {name}.',
+  },
+  holiday: {
+    enable: 'The holidays of {name} count again: classes planned from now on leave them out.',
+    disable: '{name} counts as a year without holidays: classes planned from now on are held on them too.',
+  },
   'doc-num-format': {
     enable: 'Numbers of the {name} format are issued again.',
     disable: 'No {name} number is issued while it is disabled: what needs one is refused until it is enabled again.',
