@@ -1,4 +1,5 @@
 /** How a credit adjustment document looks. Runs in the PDF worker. */
+import { withMinus } from '@academy/contract/platform/figures.ts'
 import {
   closing,
   type Doc,
@@ -54,11 +55,11 @@ function sums(doc: Doc, y: number, print: AdjustmentPrint): number {
   ] as const
   const height = totalHeight
   const top = tableHead(doc, roomFor(doc, y, headHeight + height * 3), columns, ['WALLET', 'CREDITS'])
-  row(doc, top + 5, columns, ['Balance before', print.before])
-  row(doc, top + height + 5, columns, [print.change, print.credit], strong)
+  row(doc, top + 5, columns, ['Balance before', withMinus(print.before)])
+  row(doc, top + height + 5, columns, [print.change, withMinus(print.credit)], strong)
   const last = top + height * 2
   const below = totalLine(doc, last)
   row(doc, last + 4.5, columns, ['Balance after'], strong)
-  row(doc, last + 4, columns, ['', print.after], total)
+  row(doc, last + 4, columns, ['', withMinus(print.after)], total)
   return below
 }

@@ -1,5 +1,5 @@
 /** An approved credit adjustment on paper, written down when it is approved. */
-import { grouped, withMinus } from '@academy/contract/platform/figures.ts'
+import { grouped } from '@academy/contract/platform/figures.ts'
 import { fullName } from '@academy/contract/reports/rows/full-name.ts'
 import { z } from 'zod'
 import { found } from '../platform/http/index.ts'
@@ -42,9 +42,9 @@ export const adjustmentPaper: PaperKind<Words> = {
         member: fullName({ name: row.memberName, chName: row.memberChName }),
         reason: row.reason,
         change: row.adjustCredit > 0 ? 'Credits added' : 'Credits taken',
-        credit: `${row.adjustCredit > 0 ? '+' : ''}${withMinus(grouped(row.adjustCredit))}`,
-        before: withMinus(grouped(entry.balanceBefore)),
-        after: withMinus(grouped(entry.balanceAfter)),
+        credit: `${row.adjustCredit > 0 ? '+' : ''}${grouped(row.adjustCredit)}`,
+        before: grouped(entry.balanceBefore),
+        after: grouped(entry.balanceAfter),
         createdBy: row.createdByName,
         approvedBy: row.approvedByName ?? '-',
         approvedOn: row.approvedDay === null ? '-' : displayDay(row.approvedDay),

@@ -1,5 +1,5 @@
 /** How a close of the cash desk looks. Runs in the PDF worker. */
-import { inRM } from '@academy/contract/platform/figures.ts'
+import { inRM, withMinus } from '@academy/contract/platform/figures.ts'
 import {
   type Column,
   type Doc,
@@ -94,7 +94,7 @@ const payments = (doc: Doc, y: number, { lines }: ClosePrint) =>
       ['VERIFIED', 56],
       ['AMOUNT (RM)', 64, 'right'],
     ],
-    lines.map((one) => [one.no, one.order, one.receipt, one.payer, one.package, one.verified, one.amount]),
+    lines.map((one) => [one.no, one.order, one.receipt, one.payer, one.package, one.verified, withMinus(one.amount)]),
   )
 
 const pieces = (doc: Doc, y: number, print: ClosePrint) =>

@@ -2,7 +2,7 @@
 import type { CashCloseDocument } from '@academy/contract/cashdesk/cashdesk.ts'
 import { denominations, differenceWords } from '@academy/contract/cashdesk/rules.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
-import { grouped, inRM } from '@academy/contract/platform/figures.ts'
+import { grouped } from '@academy/contract/platform/figures.ts'
 import { fullName } from '@academy/contract/reports/rows/full-name.ts'
 import { formatAmount, formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
@@ -46,6 +46,7 @@ type Words = z.output<typeof words>
 export type ClosePrint = Printed<Words>
 
 const payments = (count: number) => (count === 1 ? '1 payment' : `${grouped(count)} payments`)
+
 function sumsOf(close: CashCloseDocument, kind: 'received' | 'returned'): string {
   return formatRinggit(
     close.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + sen(line.amount), 0),
@@ -85,7 +86,7 @@ const wordsOf = (close: CashCloseDocument): Words => ({
   remark: close.remark ?? '',
   left:
     close.leftPayments > 0
-      ? `${payments(close.leftPayments)} of ${inRM(close.leftAmount)} of that day and coach stayed open.`
+      ? `${payments(close.leftPayments)} of RM ${formatAmount(close.leftAmount)} of that day and coach stayed open.`
       : '',
 })
 

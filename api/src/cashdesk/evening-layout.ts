@@ -1,5 +1,5 @@
 /** How an evening close looks: a line for each coach, the sums, one signature. Runs in the PDF worker. */
-import { inRM } from '@academy/contract/platform/figures.ts'
+import { inRM, withMinus } from '@academy/contract/platform/figures.ts'
 import { type Doc, drawPaper, type Layout, labelled, pairs, roomFor, strong } from '../platform/pdf/index.ts'
 import { signatures, sumsAndDifference, table } from './document-layout.ts'
 import type { EveningPrint } from './evening-document.ts'
@@ -40,7 +40,11 @@ const coaches = (doc: Doc, y: number, { lines }: EveningPrint) =>
       ['DIFFERENCE', 60, 'right'],
       ['REMARK', 103],
     ],
-    lines.map((one) => [one.close, one.coach, one.payments, one.expected, one.counted, one.difference, one.remark]),
+    lines.map((one) => [
+      ...[one.close, one.coach, one.payments],
+      ...[one.expected, one.counted, one.difference].map(withMinus),
+      one.remark,
+    ]),
   )
 
 const sums = (doc: Doc, y: number, print: EveningPrint) =>

@@ -3,7 +3,7 @@ export const grouped = (figure: number | string): string => String(figure).repla
 
 /**
  * On screens, on paper and in sentences a minus is the sign, which is as wide as a plus and read aloud; in workbooks, on the
- * wire and in what is typed it is '-'.
+ * wire, in what is typed and in what is written down of a paper, which the books are proven by, it is '-'.
  */
 export const withMinus = (text: string): string => text.replace(/(^|\s)-(?=\d)/g, '$1\u2212')
 

@@ -3,7 +3,7 @@
  * rounds a fraction.
  */
 import { dateOf, daysBetween, daysInMonth, partsOf } from '../courses/calendar.ts'
-import { grouped, inRM, withMinus } from '../platform/figures.ts'
+import { grouped, inRM } from '../platform/figures.ts'
 
 /** What can move a wallet; clients filter the ledger by these. */
 export const walletKinds = [
@@ -127,8 +127,8 @@ export function formatRinggit(amountSen: number): string {
   return grouped(ringgit(amountSen))
 }
 
-/** `-1234.5` -> `−1,234.50`, from an amount as it is on the wire: for screens and papers. */
-export const formatAmount = (ringgitText: string): string => withMinus(formatRinggit(sen(ringgitText)))
+/** `1234.5` -> `1,234.50`, from an amount as it is on the wire. */
+export const formatAmount = (ringgitText: string): string => formatRinggit(sen(ringgitText))
 
 /** `123450` -> `RM 1,234.50`, `-5` -> `−RM 0.05`. */
 export function formatRM(amountSen: number): string {

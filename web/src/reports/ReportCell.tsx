@@ -1,3 +1,4 @@
+import { withMinus } from '@academy/contract/platform/figures.ts'
 import {
   type Cell,
   cellOf,
@@ -15,7 +16,7 @@ import { useDrillDown } from './drill-down.ts'
 /** A cell's text on the screen. */
 export function cellText(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null || cell === '') return '-'
-  if (kind === 'money') return formatAmount(String(cell))
+  if (kind === 'money') return withMinus(formatAmount(String(cell)))
   if (typeof cell === 'number') return showCredit(cell)
   return kind === 'day' ? showDay(cell) : t(cell)
 }

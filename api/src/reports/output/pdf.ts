@@ -68,7 +68,7 @@ const printColumn = (column: ReportColumn): PrintColumn => ({
 
 function textOf(kind: ReportColumn['kind'], cell: Cell): string {
   if (cell === null) return ''
-  if (kind === 'money' && cell !== '') return formatAmount(String(cell))
+  if (kind === 'money' && cell !== '') return withMinus(formatAmount(String(cell)))
   if (typeof cell === 'number') return withMinus(grouped(cell))
   return kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(cell) ? displayDate(cell) : cell
 }

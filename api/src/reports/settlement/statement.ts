@@ -43,6 +43,7 @@ export interface StatementPrint {
   notes: string[]
 }
 
+const amountOf = (amount: string) => withMinus(formatAmount(amount))
 const figureOf = (count: number) => withMinus(grouped(count))
 
 /** The statements of coaches, in their order. 404 for one whose pay is not the caller's to see. */
@@ -80,7 +81,7 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
     classes: figureOf(of.classes),
     heads: figureOf(of.heads),
     credits: figureOf(of.credits),
-    amount: formatAmount(of.amount),
+    amount: amountOf(of.amount),
   })
   return {
     company,
@@ -95,7 +96,7 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
       ...figures(correction),
       name: `Corrects ${monthWords(correction.month)}`,
     })),
-    toPay: corrections.length > 0 ? formatAmount(toPay) : '',
+    toPay: corrections.length > 0 ? amountOf(toPay) : '',
     words: `${sen(toPay) < 0 ? 'MINUS ' : ''}${amountInWords(Math.abs(sen(toPay)))}`,
     courses: courses.map(({ course, centre, role, days, ...of }) => ({
       name: [course.name, centre, ...(role === 'assistant' ? [coachRoleLabels.assistant] : [])]
@@ -108,7 +109,7 @@ function printOf(of: CoachMonth, { bank, company, centres, today }: Facts): Stat
         heads: day.isMarked ? grouped(day.heads) : '-',
         credits: day.isMarked ? grouped(day.credits) : '-',
         rate: day.isMarked ? (day.rate ? rateWords(day.rate) : 'No rate') : 'Attendance not taken',
-        amount: formatAmount(day.amount),
+        amount: amountOf(day.amount),
       })),
     })),
     notes: [
