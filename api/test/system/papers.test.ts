@@ -67,7 +67,7 @@ describe('what was printed of an adjustment and of a close stays what it was', (
     const before = [await adjustmentPrint(adjustment), await closePrint(close._id)]
     for (const { pages } of before)
       for (const text of ['Harimau Academy 12 Jalan Setia', 'Lim Ah Kow 林亚九']) expect(pages[0]).toContain(text)
-    expect(before[0]?.pages[0]).toContain('Balance before 120 Credits taken -20 Balance after 100')
+    expect(before[0]?.pages[0]).toContain('Balance before 120 Credits taken −20 Balance after 100')
     expect(before[1]?.pages[0]).toContain('Farid 1')
     expect(before[1]?.pages[0]).toContain('RM 90.50')
 

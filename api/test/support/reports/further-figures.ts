@@ -67,7 +67,7 @@ export const furtherFigures: readonly Figures[] = [
   {
     name: 'credit-statement-report',
     report: creditStatementReport,
-    about: `${ofOctober}   Parent: Tan Wei Ming`,
+    about: `${ofOctober}   Parent: Tan Wei Ming 陈伟明`,
     query: ({ tan }) => `${inMonth}&parentId=${tan}`,
     rows: [{ cells: [family, '30', '250', '65', '0', '215'], under: statements.tan }],
     total: ['Total', '30', '250', '65', '0', '215'],
