@@ -143,7 +143,8 @@ test('what is open of a month leads to what was counted, and to nothing else', a
   const lastDay = new Date(Date.parse(`${monthOf(today)}-01`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   await expect(page).toHaveURL(new RegExp(`outstanding-credit/listing.*[?&]to=${lastDay}`))
   await expect(page.getByText('record(s) of total')).toBeVisible()
-  await page.goto(listed)
+  // The demo academy closed the cash of its last evenings.
+  await page.goto(`/report/month-end?month=${monthsLater(monthOf(today), -2)}`)
   await page.getByRole('link', { name: 'Open: Days on which received money is not accounted for' }).click()
   await expect(page.getByText('Lines: Not verified or not closed')).toBeVisible()
 })

@@ -24,6 +24,10 @@ export const holidays = defineList({
   label: 'year',
   unique: ['year'],
   sort: '-year',
+  effects: {
+    enable: 'The holidays of {name} count again: classes planned from now on leave them out.',
+    disable: '{name} counts as a year without holidays: classes planned from now on are held on them too.',
+  },
 })
 
 /** The years whose Malaysian holidays there is a list of to start from. */

@@ -19,4 +19,8 @@ export const announcements = defineList({
   label: 'title',
   sort: '-createdAt',
   deletion: messages.deletionOf('announcement'),
+  effects: {
+    enable: 'The members’ app shows {name} again.',
+    disable: 'The members’ app no longer shows {name}.',
+  },
 })

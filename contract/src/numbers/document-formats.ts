@@ -33,6 +33,12 @@ export const documentFormats = defineList({
   fixed: ['type'],
   sort: '+type',
   deletion: messages.deletionOf('format'),
+  effects: {
+    enable: 'Numbers of the {name} format are issued again.',
+    disable: 'No {name} number is issued while it is disabled: what needs one is refused until it is enabled again.',
+    remove:
+      'No {name} number is issued until a format for it is created again. Numbers already issued stay, and are not issued twice.',
+  },
   deletedBy: 'edit',
 })
 

@@ -34,6 +34,8 @@ export interface List<F extends Fields = Fields, Key extends string = string> {
   fixed?: readonly Key[]
   /** The question before an entry is deleted, where the specification has a variant of its own. */
   deletion?: string
+  /** What enabling, disabling and deleting `{name}` do, where it is something else than being offered for choosing or not. */
+  effects?: { enable: string; disable: string; remove?: string }
   /** Who may delete, where the module has no delete permission. */
   deletedBy?: 'edit'
   /** A field that the server increments with each update. */

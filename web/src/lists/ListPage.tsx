@@ -12,7 +12,7 @@ import { knownItems } from '../platform/form/values.ts'
 import { Avatar } from '../platform/shell/Avatar.tsx'
 import { Page } from '../platform/shell/Page.tsx'
 import { ListFilters } from '../platform/table/filters/ListFilters.tsx'
-import { ButtonLink, EntryActions, type EntryActionsProps } from '../platform/table/rows/EntryActions.tsx'
+import { ButtonLink, EntryActions } from '../platform/table/rows/EntryActions.tsx'
 import { StatusTag } from '../platform/table/StatusTag.tsx'
 import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { PlusIcon } from '../ui/first/icons.ts'
@@ -54,30 +54,12 @@ export function ListPage({ of }: { of: List }) {
             routes={routes}
             path={path}
             locked={of.isCentre === true && !inCharge(entry._id) && messages.otherCentre}
-            {...(effects[of.name] ? { effects: effects[of.name] } : {})}
+            {...(of.effects ? { effects: of.effects } : {})}
           />
         )}
       />
     </Page>
   )
-}
-
-/** What disabling does, where it is something else than no longer being offered. */
-const effects: Record<string, EntryActionsProps['effects']> = {
-  announcement: {
-    enable: 'The members’ app shows {name} again.',
-    disable: 'The members’ app no longer shows {name}.',
-  },
-  holiday: {
-    enable: 'The holidays of {name} count again: classes planned from now on leave them out.',
-    disable: '{name} counts as a year without holidays: classes planned from now on are held on them too.',
-  },
-  'doc-num-format': {
-    enable: 'Numbers of the {name} format are issued again.',
-    disable: 'No {name} number is issued while it is disabled: what needs one is refused until it is enabled again.',
-    remove:
-      'No {name} number is issued until a format for it is created again. Numbers already issued stay, and are not issued twice.',
-  },
 }
 
 const columnsOf = (list: List): Column<Entry>[] => [
