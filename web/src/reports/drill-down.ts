@@ -1,5 +1,5 @@
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { DrillDown } from '@academy/contract/reports/report.ts'
-import { classLink } from '@academy/contract/screens.ts'
 import { useSession } from '../platform/client/session/session.ts'
 
 /** Where a figure leads. */

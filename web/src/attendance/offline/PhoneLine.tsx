@@ -1,7 +1,7 @@
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import type { waiting } from '@academy/contract/dashboard/waiting.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
-import { classLink } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'

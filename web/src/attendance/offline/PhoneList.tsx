@@ -1,4 +1,4 @@
-import { classLink } from '@academy/contract/screens.ts'
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import { Link } from '@tanstack/react-router'
 import { showDay, showTime } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'

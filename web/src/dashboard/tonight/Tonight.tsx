@@ -1,6 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
-import { classLink } from '@academy/contract/screens.ts'
 import { OpenRefunds } from '../../payments/index.ts'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'

@@ -1,6 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { FamilyClass, FamilyStudent } from '@academy/contract/families/card.ts'
-import { classLink } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { attendanceEffect } from '../../attendance/index.ts'

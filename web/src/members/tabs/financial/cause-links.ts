@@ -1,4 +1,4 @@
-import { classLink } from '@academy/contract/screens.ts'
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '../../../platform/client/session/session.ts'

@@ -1,6 +1,6 @@
+import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { type Happening, overviews } from '@academy/contract/members/overview.ts'
-import { classLink } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAt } from '../../../platform/client/dates.ts'
