@@ -1,4 +1,3 @@
-import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { DrillDown } from '@academy/contract/reports/report.ts'
 import { useSession } from '../platform/client/session/session.ts'
 
@@ -18,7 +17,9 @@ export function useDrillDown(): (drillDown: DrillDown | null | undefined) => Tar
     switch (drillDown.to) {
       case 'class': {
         if (!can('attendance.view')) return { to: '/report/class-attendance', search: { classId: drillDown.class } }
-        return classLink({ _id: drillDown.class, course: drillDown.course, date: drillDown.date })
+        const [year = '', month] = drillDown.date.split('-')
+        const search = { id: drillDown.course, year, month: String(Number(month)), class: drillDown.class }
+        return { to: '/markAttendance/class', search }
       }
       case 'payment':
         if (!can('verifyPayment.view')) return undefined

@@ -1,5 +1,4 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
-import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
 import { OpenRefunds } from '../../payments/index.ts'
 import { showDay } from '../../platform/client/dates.ts'
@@ -99,9 +98,11 @@ function MarkLink({ held: { _id, course, date }, moment }: { held: Held; moment:
         {label}
       </ReasonButton>
     )
+  const [year, month] = date.split('-').map(Number)
   return (
     <ButtonLink
-      {...classLink({ _id, course: course._id, date })}
+      to="/markAttendance/class"
+      search={{ id: course._id, year, month, class: _id } as never}
       size="small"
       look={isMarked ? 'text' : moment === 'now' ? 'primary' : 'default'}
     >

@@ -1,4 +1,3 @@
-import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '../../../platform/client/session/session.ts'
@@ -13,6 +12,12 @@ const paymentListing = '/verify-payment/listing'
 const classPage = '/markAttendance/class'
 const adjustmentPage = '/credit-adjust/edit/$id'
 const memberPage = '/membership/edit'
+
+/** The page of a course with one of its classes in sight. */
+export function classLink(course: string, classDate: string, id: string): CauseLink {
+  const [year = '', month] = classDate.split('-')
+  return { to: classPage, search: { id: course, year, month: String(Number(month)), class: id } }
+}
 
 /** A payment among those of the member whose page is open. */
 export const paymentLink = (number: string): CauseLink => ({ to: '.', search: { tab: 'financial', payment: number } })
@@ -37,7 +42,7 @@ export function useCauseLinks(): (entry: LedgerEntry) => CauseLink | undefined {
     if (attended) {
       const { course, classDate, member } = attended
       if (!seesClasses) return { to: `${memberPage}/${member._id}`, search: { tab: 'attendance' } }
-      return classLink({ _id: attended.class, course, date: classDate })
+      return classLink(course, classDate, attended.class)
     }
     if (cause.type === 'adjustment' && cause._id && seesAdjustments)
       return { to: adjustmentPage.replace('$id', cause._id), search: {} }

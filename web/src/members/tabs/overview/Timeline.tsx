@@ -1,4 +1,3 @@
-import { classLink } from '@academy/contract/attendance/class-link.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { type Happening, overviews } from '@academy/contract/members/overview.ts'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +11,7 @@ import { PageWaiting } from '../../../platform/shell/Page.tsx'
 import { Button } from '../../../ui/first/Button.tsx'
 import { CheckIcon, ReceiptIcon, SwapIcon } from '../../../ui/first/icons.ts'
 import { Tag } from '../../../ui/first/Tag.tsx'
-import { type CauseLink, paymentLink } from '../financial/cause-links.ts'
+import { type CauseLink, classLink, paymentLink } from '../financial/cause-links.ts'
 import { signed } from '../financial/ledger-text.ts'
 import { dayText, happeningText } from './overview-text.ts'
 
@@ -75,8 +74,7 @@ const icons = { class: CheckIcon, credit: SwapIcon, payment: ReceiptIcon } as co
 /** Where it is told in full, for who may see that. */
 function useLink({ _id, attended, payment }: Happening): CauseLink | undefined {
   const { can } = useSession()
-  if (attended)
-    return can('attendance.view') ? classLink({ _id, course: attended.course._id, date: attended.date }) : undefined
+  if (attended) return can('attendance.view') ? classLink(attended.course._id, attended.date, _id) : undefined
   if (payment) return can('verifyPayment.view') ? paymentLink(payment.orNo ?? payment.orderID) : undefined
   return undefined
 }
