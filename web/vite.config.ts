@@ -115,6 +115,8 @@ export default defineConfig({
               test: /[\\/]contract[\\/]src[\\/](audit[\\/]alerts|books[\\/]books|staff[\\/]second-factor-advice)\.ts$/,
               priority: 0.4,
             },
+            // So would be how a wallet looks and what becomes of it.
+            { name: 'wallets', test: /[\\/](client[\\/]wallet-change|members[\\/]wallet-tone)\.ts$/, priority: 0.4 },
             // What only some pages share goes into files of its own.
           ],
         },
