@@ -1,6 +1,6 @@
 /** A class of an earlier day that nobody marked is found on the page where classes are marked, and marked there. */
 import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
-import { monthsLater, monthWords } from '@academy/contract/reports/month.ts'
+import { monthOf, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday, marking } from './support/class-today.ts'
@@ -96,15 +96,13 @@ test('Month End leads to the classes and the cash of its month', async ({ page }
   const owner = await callsAs(page, 'owner')
   const coach = await newCoach(page, owner, unique('Late Coach'))
   const centre = (await owner.post('/centre', { description: unique('Hall') }))._id
-  // It was planned for the whole year.
-  const { today } = await classYesterday(owner, ['Chong'], centre, coach._id)
-  const month = addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)
-  await enter(page, 'owner', `/report/month-end?month=${month}`)
+  const { today, yesterday } = await classYesterday(owner, ['Chong'], centre, coach._id)
+  await enter(page, 'owner', `/report/month-end?month=${monthOf(yesterday)}`)
   await page.getByRole('link', { name: 'Open: Classes not marked' }).tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Mark Attendance' })).toBeVisible()
   await expect(earlierOn(page).getByRole('heading', { level: 2 })).toBeInViewport()
   // The demo academy closed the cash of its last evenings.
-  const before = monthsLater(month, -1)
+  const before = monthsLater(monthOf(today), -2)
   await page.goto(`/report/month-end?month=${before}`)
   await page.getByRole('link', { name: 'Open: Cash received and not closed' }).tap()
   const open = page.getByRole('region', { name: 'Still to Close' })
