@@ -49,6 +49,10 @@ async function hold(table: string) {
   return go
 }
 
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+/** How many statements wait for what is held. */
+const lockedOut = async () => (await portal.portal.database.query(waiting)).length
+
 test('one user cannot fill the line of exports: one is made, three wait, the next is refused, and others take their turn', async () => {
   const [greedy, neighbour] = [await portal.as(), await portal.as()]
   const release = await hold('relationship')
@@ -67,6 +71,19 @@ test('one user cannot fill the line of exports: one is made, three wait, the nex
   await expect.poll(() => state(neighbour, 'export-of-the-neighbour')).toMatchObject({ state: 'making', making: 2 })
   await release()
   for (const answer of await Promise.all(made)) expect(answer.statusCode).toBe(200)
+})
+
+test('the calls of one user take half the connections at most: sign-in and others do not wait for them', async () => {
+  const [greedy, neighbour] = [await portal.as(), await portal.as(undefined, { username: 'neighbour' })]
+  const release = await hold('belt')
+  const late = Array.from({ length: 40 }, (_, each) => greedy.post('/belt', { beltColor: `Late ${each}` }))
+  await expect.poll(lockedOut).toBeGreaterThan(7)
+  expect((await neighbour.get('/sport')).statusCode).toBe(200)
+  const signedIn = await portal.anyone.post('/auth/login', { username: 'neighbour', password: 'correct_horse_1' })
+  expect(signedIn.statusCode).toBe(200)
+  expect(await lockedOut()).toBe(8)
+  await release()
+  for (const { statusCode } of await Promise.all(late)) expect(statusCode).toBe(201)
 })
 
 /** Looks at a file of one member, as an import does first; answers the status. */
@@ -109,4 +126,15 @@ test.each([
   expect((await change(owner, clerk.userId)).statusCode).toBe(200)
   await release()
   expect((await Promise.all(three)).filter((status) => status === 401)).toHaveLength(1)
+})
+
+test('a call whose turn comes after its user was disabled does nothing', async () => {
+  const [greedy, owner] = [await portal.as(), await portal.as()]
+  const release = await hold('belt')
+  const late = Array.from({ length: 9 }, (_, each) => greedy.post('/belt', { beltColor: `Over ${each}` }))
+  await expect.poll(lockedOut).toBe(8)
+  expect((await disable(owner, greedy.userId)).statusCode).toBe(200)
+  await release()
+  const statuses = (await Promise.all(late)).map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([...Array(8).fill(201), 401])
 })

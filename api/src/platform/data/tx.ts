@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { forbidden, isAway, isRetryable } from '../http/errors.ts'
 import { answerOnce, type RepeatableCall } from '../http/idempotency.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { inTurnByName } from '../runtime/limit.ts'
+import { limitByName } from '../runtime/limit.ts'
 import type { Portal } from '../runtime/portal.ts'
 import type { AuditEntry } from './audit/audit.ts'
 import { withNames } from './audit/audit-names.ts'
@@ -135,7 +135,7 @@ function handleOf(
 const tries = 6
 
 /** Who waited in the database for a call with the same key would hold a connection, which that call may need to go on. */
-const keysInTurn = inTurnByName()
+const keysInTurn = limitByName(1)
 
 /** Runs work in one transaction, retried when the database asks for it. Only serve, jobs, the seed and tests call this. */
 export function inTransaction<Result>(

@@ -3,7 +3,7 @@ import { listOf } from '@academy/contract/platform/query.ts'
 import { maySeeSensitive, withoutSensitive } from '@academy/contract/platform/sensitive.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAlone } from '../data/tx.ts'
-import { limit } from '../runtime/limit.ts'
+import { limit, limitByName } from '../runtime/limit.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { type FileAnswer, send } from './answer.ts'
 import { longestOpen } from './body.ts'
@@ -39,8 +39,21 @@ const idAlone = (answer: unknown) => ({ _id: Object(answer)._id })
 /** A stepwise call of several changes holds a second connection for its idempotency key, so only a few run at once. */
 const heldAtOnce = 4
 
+/** Calls of one user that are under way at once: half a portal's connections. What else they send waits in memory. */
+const atOnceOfOne = 8
+const mostWaitingOfOne = 500
+
+const tooManyAtOnce = () => new HttpError(429, 'Too many calls at once. Please try again in 5 s.', { retryAfter: 5 })
+const leftInLine = () => new HttpError(503, 'The call was given up before its turn came')
+
+/** Where calls wait until others of their kind have ended. */
+interface Lines {
+  held: ReturnType<typeof limit>
+  ofUser: ReturnType<typeof limitByName>
+}
+
 /** The path of every call: check the permission, parse, run the handler, send the answer, and note what it told whom. */
-function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnType<typeof limit>) {
+function handlerOf(portal: Portal, module: ApiModule, key: string, { held, ofUser }: Lines) {
   const { conflicts } = module
   const declared = module.routes[key]
   const handler = module.handlers[key]
@@ -52,8 +65,8 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
+    if (!request.caller) throw unauthorized()
     let { caller } = request
-    if (!caller) throw unauthorized()
     try {
       const { isChoosing } = checkMay(declared, caller, request.query)
       if (declared.confirmed) refuseUnconfirmed(caller)
@@ -65,7 +78,9 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
       if (route.upload === 'picture' && call.file) call.file.picture = await portal.pictures.redraw(call.file.content)
       if (request.hasLateBody) caller = await callerNow(portal, declared, token, request.query)
       if (unsorted.length > 0) reply.header('x-sort-ignored', unsorted.join(', '))
-      const { answer, etag } = await runHandler(handler, {
+      const once = await onceOf(request, caller, route, call.params, content)
+      let hadToWait = false
+      const work = () => ({
         portal,
         caller,
         requestId: request.id,
@@ -74,9 +89,18 @@ function handlerOf(portal: Portal, module: ApiModule, key: string, held: ReturnT
         fromStandby: readOnly && module.fromStandby === true,
         version,
         ifMatch: request.headers['if-match'],
-        once: await onceOf(request, caller, route, call.params, content),
+        once,
         held,
       })
+      const run = async () => {
+        if (call.signal.aborted || reply.sent) throw leftInLine()
+        if (hadToWait) caller = await callerNow(portal, declared, token, request.query)
+        return runHandler(handler, work())
+      }
+      const turn = caller.userId ? ofUser(caller.userId, run) : run()
+      // It runs at once where it may.
+      hadToWait = true
+      const { answer, etag } = await turn
       if (isFile(route.result) && readOnly)
         await recordExport(portal, request, { route, params: call.params, answer, given: call.query })
       const whole = !reads || holds(caller, reads) ? answer : idAlone(answer)
@@ -166,7 +190,7 @@ declare module 'fastify' {
 
 /** Binds every endpoint of every module. */
 export function serve(app: FastifyInstance, portal: Portal, modules: readonly ApiModule[]): void {
-  const held = limit(heldAtOnce)
+  const lines = { held: limit(heldAtOnce), ofUser: limitByName(atOnceOfOne, mostWaitingOfOne, tooManyAtOnce) }
   const spend = callBudget(portal.config.callsPerMinute)
   app.decorateRequest('caller', null)
   app.decorateRequest('hasLateBody', false)
@@ -188,7 +212,7 @@ export function serve(app: FastifyInstance, portal: Portal, modules: readonly Ap
           ...(route.raw ? { raw: true } : {}),
           ...(route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {}),
         },
-        handler: handlerOf(portal, each, key, held),
+        handler: handlerOf(portal, each, key, lines),
       })
     }
   }

@@ -16,17 +16,21 @@ export function limit(atOnce: number) {
   }
 }
 
-/** Runs tasks of one name one after the other, in order of arrival; those of another name do not wait for them. */
-export function inTurnByName() {
-  const last = new Map<string, Promise<unknown>>()
+/**
+ * Runs at most `atOnce` tasks of one name at a time, the others in order of arrival; those of another name do not wait for
+ * them. Where `mostWaiting` of a name wait, the next one throws what `refused` makes.
+ */
+export function limitByName(atOnce: number, mostWaiting = Infinity, refused = () => new Error('Too many tasks wait')) {
+  const lanes = new Map<string, { run: ReturnType<typeof limit>; tasks: number }>()
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
-    const before = last.get(name)
-    const mine = before ? before.then(task, task) : task()
-    last.set(name, mine)
+    const lane = lanes.get(name) ?? { run: limit(atOnce), tasks: 0 }
+    if (lane.tasks >= atOnce + mostWaiting) throw refused()
+    lanes.set(name, lane)
+    lane.tasks++
     try {
-      return await mine
+      return await lane.run(task)
     } finally {
-      if (last.get(name) === mine) last.delete(name)
+      if (--lane.tasks === 0) lanes.delete(name)
     }
   }
 }
