@@ -33,6 +33,12 @@ test('User Group: sections, Select All, what they will see; disable, enable, del
   await everything.uncheck()
   await expect(right(page, 'User Group', 'View')).not.toBeChecked()
   await expect(preview).not.toContainText('User Login')
+  await page
+    .getByRole('group', { name: 'Begin with the usual rights of' })
+    .getByRole('button', { name: 'Coach' })
+    .click()
+  await expect(right(page, 'Attendance', 'Mark').first()).toBeChecked()
+  await expect(right(page, 'Dashboard', 'View')).not.toBeChecked()
   await right(page, 'Belt Color', 'View').check()
   await right(page, 'Dashboard', 'View').check()
   await expect(preview).toContainText('Belt Color')

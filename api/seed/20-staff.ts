@@ -1,28 +1,9 @@
-import { allPermissions, type PermissionMap } from '@academy/contract/platform/permission.ts'
+import { allPermissions } from '@academy/contract/platform/permission.ts'
+import { usualGroups } from '@academy/contract/staff/usual-groups.ts'
 import type { Tx } from '../src/platform/data/index.ts'
 import { systemCaller } from '../src/platform/http/index.ts'
 import { hashPassword, randomPassword } from '../src/platform/runtime/index.ts'
 import { createStaff } from '../src/staff/staff.ts'
-
-const frontDesk: PermissionMap = {
-  dashboard: ['view'],
-  verifyPayment: ['view', 'verify'],
-  outStandingCredit: ['view'],
-  credit_adjust: ['view', 'create', 'edit', 'delete', 'print'],
-  membership: ['view', 'create', 'edit', 'trial', 'done', 'expiration', 'sensitive'],
-  attendance: ['view', 'mark', 'edit'],
-  scheduling: ['view'],
-  course: ['view'],
-  coach: ['view'],
-  credits: ['view'],
-}
-
-const coaching: PermissionMap = {
-  attendance: ['view', 'mark', 'edit'],
-  scheduling: ['view'],
-  course: ['view'],
-  outStandingCredit: ['view'],
-}
 
 /** The first administrator, who can do everything and cannot be removed. */
 export async function createAdministrator(tx: Tx, username: string, password: string) {
@@ -42,17 +23,17 @@ export function demoPasswords(chosen: string | undefined): DemoPasswords {
 /** A clerk, a coach and the owner of the demo academy. */
 export async function seedStaff(tx: Tx, passwords: DemoPasswords) {
   const people = [
-    ['clerk', 'Front Desk', frontDesk],
-    ['coach', 'Coach', coaching],
-    ['owner', 'Owner', allPermissions()],
+    ['clerk', 'Front Desk'],
+    ['coach', 'Coach'],
+    ['owner', 'Owner'],
   ] as const
   const callers = new Map<string, ReturnType<typeof systemCaller>>()
-  for (const [username, role, permissions] of people) {
+  for (const [username, role] of people) {
     const userId = await createStaff(tx, {
       username,
       password: await hashPassword(passwords[username]),
       role,
-      permissions,
+      permissions: usualGroups[role],
     })
     callers.set(username, { ...systemCaller(), username, userId })
   }

@@ -19,7 +19,8 @@ import { Form, type FormInstance } from '../ui/form/Form.tsx'
 import { GroupPreview } from './GroupPreview.tsx'
 import { outrankedByGroup } from './outranked.ts'
 import { PermissionGrid } from './PermissionGrid.tsx'
-import { differingRights } from './permission-choice.ts'
+import { differingRights, heldOf, holdsIn } from './permission-choice.ts'
+import { UsualRights } from './UsualRights.tsx'
 import './staff.css'
 
 const listing = '/user-group/listing'
@@ -116,7 +117,12 @@ interface GroupFormProps {
 }
 
 function GroupForm({ form, group, sending, readOnly = false, onSubmit, notice }: GroupFormProps) {
-  const isOwn = useSession().user?.userGroup._id === group?._id && group !== undefined
+  const { user } = useSession()
+  const isOwn = user?.userGroup._id === group?._id && group !== undefined
+  const begin = (role: string, permissions: PermissionMap) => {
+    form.setFieldValue('permissions', heldOf(permissions, holdsIn(user?.userGroup.permissions)))
+    if (!form.getFieldValue('role')) form.setFieldValue('role', role)
+  }
   const watched = permissionMap.safeParse(Form.useWatch('permissions', form) ?? group?.permissions ?? {})
   return (
     <div className="group-form">
@@ -143,6 +149,7 @@ function GroupForm({ form, group, sending, readOnly = false, onSubmit, notice }:
           {isOwn && !readOnly && (
             <p className="muted">{t('These are your own rights, which somebody else has to change.')}</p>
           )}
+          {!group && <UsualRights onChoose={begin} />}
           <Form.Item name="permissions">
             <PermissionGrid disabled={readOnly || isOwn} />
           </Form.Item>

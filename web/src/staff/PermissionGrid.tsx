@@ -8,7 +8,7 @@ import { permissionSections } from '@academy/contract/staff/user-groups.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { Checkbox } from '../ui/form/Checkbox.tsx'
-import { type Holds, stateOf, withAction, withAll } from './permission-choice.ts'
+import { type Holds, holdsIn, stateOf, withAction, withAll } from './permission-choice.ts'
 
 interface GridProps {
   value?: PermissionMap
@@ -19,7 +19,7 @@ interface GridProps {
 /** The permissions of a group by section. Nobody can give a permission they lack. */
 export function PermissionGrid({ value = {}, onChange = () => undefined, disabled }: GridProps) {
   const { user } = useSession()
-  const holds: Holds = (module, action) => user?.userGroup.permissions[module]?.includes(action) ?? false
+  const holds = holdsIn(user?.userGroup.permissions)
   return permissionSections.map(({ title, modules }) => {
     const names = modules.map(([module]) => module)
     const state = stateOf(value, names, holds)

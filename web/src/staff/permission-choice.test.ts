@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differingRights, stateOf, withAction, withAll } from './permission-choice.ts'
+import { differingRights, heldOf, stateOf, withAction, withAll } from './permission-choice.ts'
 
 const everything = () => true
 const viewOnly = (_: string, action: string) => action === 'view'
@@ -21,6 +21,10 @@ describe('choosing permissions', () => {
       belt: [],
       sport: ['view'],
     })
+  })
+
+  test('those of a usual group, as far as one holds them oneself', () => {
+    expect(heldOf({ belt: ['view', 'edit'], sport: ['edit'] }, viewOnly)).toEqual({ belt: ['view'], sport: [] })
   })
 
   test('a section is all, some or none', () => {

@@ -9,6 +9,11 @@ import { z } from 'zod'
 
 export type Holds = (module: string, action: string) => boolean
 
+export const holdsIn =
+  (own: PermissionMap = {}): Holds =>
+  (module, action) =>
+    own[module]?.includes(action) ?? false
+
 /** The map with one action of a module added or removed. */
 export function withAction(map: PermissionMap, module: string, action: string, given: boolean): PermissionMap {
   const others = (map[module] ?? []).filter((one) => one !== action)
@@ -25,6 +30,15 @@ export function withAll(map: PermissionMap, modules: readonly Module[], given: b
       : []
   }
   return next
+}
+
+/** What `holds` allows of a map. */
+export function heldOf(map: PermissionMap, holds: Holds): PermissionMap {
+  const held = Object.entries(map).map(([module, actions]) => [
+    module,
+    actions.filter((action) => holds(module, action)),
+  ])
+  return Object.fromEntries(held)
 }
 
 /** Whether all, some or none of the actions that can be given in these modules are. */
