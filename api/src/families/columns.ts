@@ -27,6 +27,17 @@ export const day = column('day', 13)
 export const whole = column('integer', 12)
 export const money = column('money', 12)
 
+/** A value by the words that people have for it. */
+export const inWords = (header: string, field: string, words: Readonly<Record<string, string>>): Column<Row> => ({
+  header,
+  kind: 'text',
+  width: 20,
+  value: (row) => {
+    const value = shown(row[field])
+    return words[String(value)] ?? value
+  },
+})
+
 /** An instant as the academy's clock shows it. */
 export const instant = (header: string, field: string): Column<Row> => ({
   header,

@@ -1,6 +1,7 @@
+import { walletKindWords } from '@academy/contract/wallet/kind-words.ts'
 import { sql } from 'kysely'
 import { flowSums, inCallersCentres } from '../platform/data/index.ts'
-import { day, flag, instant, person, type Row, text, whole } from './columns.ts'
+import { day, flag, instant, inWords, person, type Row, text, whole } from './columns.ts'
 import { about, counted, type Kind } from './kind.ts'
 
 /** All but the balance that a wallet was opened with. */
@@ -48,7 +49,7 @@ export const creditKinds: readonly Kind[] = [
     columns: [
       ...person,
       instant('Date', 'at'),
-      text('Kind', 'kind'),
+      inWords('Kind', 'kind', walletKindWords),
       text('What For', 'causeLabel', 40),
       text('Attended By', 'attendeeName', 26),
       whole('Before', 'balanceBefore'),

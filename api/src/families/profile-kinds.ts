@@ -1,6 +1,8 @@
+import { languageNames } from '@academy/contract/messages/languages.ts'
+import { channelWords, messageKindWords } from '@academy/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { type SheetRow, sheetColumns } from '../members/members.ts'
-import { changes, flag, instant, person, type Row, text } from './columns.ts'
+import { changes, flag, instant, inWords, person, type Row, text } from './columns.ts'
 import { about, counted, type Kind } from './kind.ts'
 
 /** The ids under which the audit trail has what concerns these members. */
@@ -76,9 +78,9 @@ export const profileKinds: readonly Kind[] = [
       about(ids, { table: 'member_message', order: 'person.name, member_message.at, member_message.id' }),
     columns: [
       ...person,
-      text('About', 'kind'),
-      text('By', 'channel'),
-      text('Language', 'language'),
+      inWords('About', 'kind', messageKindWords),
+      inWords('By', 'channel', channelWords),
+      inWords('Language', 'language', languageNames),
       text('Message', 'text', 60),
       instant('Sent', 'at'),
       text('Noted By', 'byName'),

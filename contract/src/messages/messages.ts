@@ -21,6 +21,7 @@ export const messageKindWords: Record<MessageKind, string> = {
   balance: 'Balance',
 }
 export const channels = ['whatsapp', 'mail'] as const
+export const channelWords = { whatsapp: 'WhatsApp', mail: 'Mail' } as const
 
 /** Nobody is reminded of the same again within so many days: of another class, or of one that is made up for now, at once. */
 export const reminderRestDays = 7

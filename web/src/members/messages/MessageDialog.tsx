@@ -1,5 +1,6 @@
 import { type Language, languageNames, languages } from '@academy/contract/messages/languages.ts'
 import {
+  channelWords,
   longestMessage,
   type MessageFacts,
   type MessageKind,
@@ -179,8 +180,6 @@ function Ways({ of, message, onSent }: WaysProps) {
   )
 }
 
-const channelLabels = { whatsapp: 'WhatsApp', mail: 'Mail' } as const
-
 function Told({ of }: { of: Messages }) {
   const mayRemove = useSession().can(memberMessages.removeMessage.may)
   const remove = useAction(memberMessages.removeMessage, { confirm: false, done: 'Taken back' })
@@ -193,7 +192,7 @@ function Told({ of }: { of: Messages }) {
         {of.told.map(({ _id, kind, channel, at, by, text, language }) => (
           <li key={_id}>
             <div>
-              {t(messageKindWords[kind])} · {channelLabels[channel]}
+              {t(messageKindWords[kind])} · {channelWords[channel]}
               <small>
                 {showInstant(at)} · {by}
               </small>

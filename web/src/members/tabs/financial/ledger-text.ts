@@ -1,24 +1,12 @@
+import { walletKindWords } from '@academy/contract/wallet/kind-words.ts'
 import { type WalletKind, walletKinds } from '@academy/contract/wallet/rules.ts'
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
 import { showInstant, showSigned } from '../../../platform/client/dates.ts'
 import { t } from '../../../platform/client/i18n.ts'
 
-/** What happened, in words a parent understands. */
-const kindLabels: Record<WalletKind, string> = {
-  purchase: 'Package bought',
-  'purchase-cancelled': 'Purchase cancelled',
-  attendance: 'Class attended',
-  'attendance-reversed': 'Class charge taken back',
-  adjustment: 'Credit adjustment',
-  'manual-edit': 'Balance edited by hand',
-  expired: 'Expired credit cleared',
-  opening: 'Opening balance',
-  transfer: 'Transfer',
-}
+const isKind = (kind: string): kind is WalletKind => kind in walletKindWords
 
-const isKind = (kind: string): kind is WalletKind => kind in kindLabels
-
-export const entryText = ({ kind }: Pick<LedgerEntry, 'kind'>): string => t(isKind(kind) ? kindLabels[kind] : kind)
+export const entryText = ({ kind }: Pick<LedgerEntry, 'kind'>): string => t(isKind(kind) ? walletKindWords[kind] : kind)
 
 /** The options of the kind filter. */
 export const kindOptions = () => walletKinds.map((value) => ({ value, label: entryText({ kind: value }) }))
