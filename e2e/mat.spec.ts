@@ -44,8 +44,7 @@ test('a phone shows nine names at once, says what is exceptional, and fills in w
   const pattern = { day: weekday(made.today), ...made.pattern }
   if (year < made.year) await owner.post('/course-scheduled-year', { course: made.course, year, ...pattern })
   const before = () => owner.send(items, 'GET', `/class?course=${made.course}&date=${last}`)
-  if ((await before()).items.length === 0)
-    await owner.post(`/class/schedule/${made.course}`, { year, schedule: [{ date: last, force: true, ...pattern }] })
+  if ((await before()).items.length === 0) await made.plan(last)
   const session = (await before()).items[0]?._id
   const marks = [
     { member: chong, status: 'P' },

@@ -28,9 +28,13 @@ export async function classToday(
   const pattern = { duration, mainInstructor: [coach] }
   await owner.post('/course-scheduled-year', { course, year, day: weekday(today), ...pattern })
   const sessions = () => owner.send(ids, 'GET', `/class?course=${course}&date=${today}`)
-  // On a holiday there is no class by itself.
-  if ((await sessions()).items.length === 0)
-    await owner.post(`/class/schedule/${course}`, { year, schedule: [{ date: today, force: true, ...pattern }] })
+  /** A class on a holiday, where there is none by itself. */
+  const plan = (date: string) =>
+    owner.send(z.looseObject({}), 'POST', `/class/schedule/${course}`, {
+      year: Number(date.slice(0, 4)),
+      schedule: [{ date, force: true, ...pattern }],
+    })
+  if ((await sessions()).items.length === 0) await plan(today)
   const join = async (member: string, dob = '1990-01-01') => {
     const mark = unique('')
     const { _id } = await owner.post('/member', {
@@ -52,5 +56,5 @@ export async function classToday(
   for (const each of names) members.push(await join(each))
   const session = (await sessions()).items[0]?._id ?? ''
   const path = `/markAttendance/class?id=${course}&year=${year}&month=${Number(today.slice(5, 7))}&class=${session}`
-  return { name, course, year, pattern, today, session, members, path, join }
+  return { name, course, year, pattern, today, session, members, path, join, plan }
 }
