@@ -1,5 +1,6 @@
 import type { HolidayTouch } from '@academy/contract/courses/preview.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   type CoursePlaces,
@@ -9,7 +10,7 @@ import {
   newYear,
 } from '../../../test/support/courses/courses.ts'
 import { datesOf, scheduleDesk } from '../../../test/support/courses/schedule.ts'
-import { type Client, type TestPortal, testPortal, unknown } from '../../../test/support/portal.ts'
+import { type Client, type TestPortal, testEntry, testPortal, unknown } from '../../../test/support/portal.ts'
 
 let portal: TestPortal | undefined
 let clerk: Client
@@ -145,6 +146,25 @@ test('only classes on holidays, and only those of the own centres', async () => 
   for (const body of [{ cancel: 'x' }, { cancel: ['x'] }, { bringBack: [{}] }, { bringBack: [bringBack] }])
     expect((await resolve(body)).statusCode).toBe(400)
   expect((await resolve({ cancel: [unknown] })).statusCode).toBe(404)
+})
+
+test('a class that is moved off a holiday while the holiday takes it is kept', async () => {
+  const { year, classOn } = await desk.scheduled()
+  await keep(day('2026-03-10'))
+  const moved = (await classOn('2026-03-10'))._id
+  const waiting: { answer?: ReturnType<typeof resolve> } = {}
+  await portal?.run(async (tx) => {
+    await tx.query(sql`select from course_year where id = ${year._id} for update`)
+    await tx.change(testEntry, (on) =>
+      on().updateTable('class').set({ date: '2026-03-11' }).where('id', '=', moved).execute(),
+    )
+    waiting.answer = resolve({ cancel: [moved] })
+    const held = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await portal?.portal.database.query(held))?.length === 0);
+  })
+  const answer = await waiting.answer
+  expect([answer?.statusCode, answer?.json().message]).toEqual([409, '11-03-2026 is no holiday of 2026'])
+  expect((await classOn('2026-03-11'))._id).toBe(moved)
 })
 
 test('of two classes of a day that a holiday took each is brought back as it was, alone or both', async () => {

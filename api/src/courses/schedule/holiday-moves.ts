@@ -70,17 +70,22 @@ type Wanted = Call<typeof schedulePreview.mendHolidays>['body']
 export async function resolveHolidayClasses(tx: Tx, year: number, { cancel, bringBack }: Wanted) {
   const cancelled = [...new Set(cancel ?? [])]
   const back = bringBack ?? []
-  const holidays = await holidaysOf(tx, year)
-  const sessions = await tx.query<{ courseYear: string; date: string }>(
-    sql`select course_year, date from class where id = any(${cancelled}::uuid[])`,
-  )
+  const classes = () =>
+    tx.query<{ courseYear: string; date: string }>(
+      sql`select course_year, date from class where id = any(${cancelled}::uuid[])`,
+    )
   // Years first, in the order of their ids, so that two calls do not deadlock.
-  const years = new Set([...sessions.map((each) => each.courseYear), ...back.map((each) => each.scheduledYear)])
+  const years = new Set([
+    ...(await classes()).map((each) => each.courseYear),
+    ...back.map((each) => each.scheduledYear),
+  ])
   const locked = new Map<string, LockedYear>()
   for (const id of [...years].toSorted()) locked.set(id, await lockYear(tx, id))
   const other = back.find(({ date }) => !date.startsWith(`${year}-`))
   if (other) throw conflict(`${displayDate(other.date)} is not in ${year}`)
-  const elsewhere = sessions.find(({ date }) => !holidays.has(date))
+  // Read after the lock: who held it may have moved a class off the holiday.
+  const holidays = await holidaysOf(tx, year)
+  const elsewhere = (await classes()).find(({ date }) => !holidays.has(date))
   if (elsewhere) throw conflict(`${displayDate(elsewhere.date)} is no holiday of ${year}`)
   for (const id of cancelled.toSorted()) await cancelClass(tx, id)
   let broughtBack = 0
