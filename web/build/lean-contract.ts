@@ -11,7 +11,7 @@ const makers = new Set(['endpoint', 'undoOf'])
 /** An endpoint's properties that only the server and the documentation read. */
 const serverOnly = new Set([
   ...['params', 'body', 'sends', 'forChoosing', 'choosing', 'summary', 'status', 'perMinute', 'raw', 'namesNobody'],
-  ...['beforeOwnPassword', 'beforeSecondFactor', 'changes', 'pictureRequired'],
+  ...['beforeOwnPassword', 'beforeSecondFactor', 'changes', 'reads', 'pictureRequired'],
 ])
 
 interface Edit {

@@ -307,4 +307,9 @@ test('a child is marked as independent through a course it was enrolled in, as u
   expect([answer.statusCode, answer.json()]).toMatchObject([200, marked])
   expect((await clerk.get(`/enrollment/${_id}`)).json().walletMember._id).toBe(mei)
   expect((await mark(here._id, mei)).json().message).toBe('Mei is independent already')
+  const { children: others } = await family(portal, 0, 'Lin')
+  const [lin = ''] = others
+  await enrol(clerk, lin, here._id)
+  const editor = await portal.as({ membership: ['edit'] })
+  expect((await mark(here._id, lin, editor)).json()).toEqual({ _id: lin })
 })

@@ -343,4 +343,8 @@ test('whoever may edit members and not view them is told which one was changed, 
     expect(answer.json()).toEqual({ _id: one._id })
   }
   expect(await get(one._id)).toMatchObject({ note: 'Changed' })
+  const mother = await parent()
+  const { _id } = await kid([mother._id])
+  expect((await editor.put(`/member/${mother._id}/independent/${_id}`)).json()).toEqual({ _id })
+  expect(await get(_id)).toMatchObject({ isIndependent: true })
 })

@@ -188,6 +188,7 @@ export const courses = {
     method: 'PUT',
     path: '/course/:id/independent/:child',
     may: members.makeIndependent.may,
+    reads: members.makeIndependent.reads,
     summary: 'Marks a child of the course as independent, as under its parent; 404 for a child never enrolled in it',
     result: memberDetail,
     confirm: members.makeIndependent.confirm,

@@ -167,6 +167,7 @@ export const members = {
     method: 'PUT',
     path: '/member/:parent/independent/:child',
     may: 'membership.edit',
+    reads: 'membership.view',
     result: memberDetail,
     confirm: 'Are you sure to mark this child as independent? This action cannot be undone.',
     done: messages.updated,

@@ -30,6 +30,8 @@ export interface Endpoint<
   may: May
   /** The path of the document that this changes, where it is not its own: If-Match is compared with that. */
   changes?: string
+  /** The permission to read the document that is answered, of an edit under another path: who lacks it is told its id alone. */
+  reads?: Permission
   /** The description of the call in the API documentation; its summary there is in `docs/calls.ts`. */
   summary?: string
   /** A list that every signed-in user may read with `isDisable=false` to fill a form: the fields they get of each entry. */

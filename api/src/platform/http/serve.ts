@@ -28,9 +28,9 @@ function versionIn({ version }: ApiModule, { method, path }: Endpoint): VersionO
  * The permission to read the document that an edit answers, where there is a call for it. An act on one, such as to verify a
  * payment, has a path of its own, and is answered with what came of it.
  */
-function readsOf({ routes }: ApiModule, { method, path, result }: Endpoint): Endpoint['may'] | undefined {
+function readsOf({ routes }: ApiModule, { method, path, result, reads }: Endpoint): Endpoint['may'] | undefined {
   const isDocument = (each: Endpoint) => each.method === 'GET' && each.result === result && path.startsWith(each.path)
-  return method === 'PUT' ? Object.values(routes).find(isDocument)?.may : undefined
+  return reads ?? (method === 'PUT' ? Object.values(routes).find(isDocument)?.may : undefined)
 }
 
 /** Whoever may change a document and not read it is told which one it was. */
