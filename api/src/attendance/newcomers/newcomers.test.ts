@@ -116,3 +116,29 @@ test('newcomers of other centres are not seen, charged or dismissed, and a class
   expect(charged.json().scheduledClass).not.toBe(past)
   expect((await desk.take(charged.json().scheduledClass, [present(ali)])).statusCode).toBe(200)
 })
+
+test('a class in which a newcomer waits is not moved to another day or cancelled: nobody could be charged any more', async () => {
+  const { past, name, on } = await desk.classes()
+  const { _id } = await note(past)
+  const refused = async (answer: ReturnType<typeof clerk.get>) => {
+    const { statusCode, message } = (await answer).json()
+    return [statusCode, message]
+  }
+  const why = (doing: string) => [
+    409,
+    `A newcomer of ${name} on 17-11-2026 waits for the desk, so it cannot be ${doing}. Charge or dismiss them first.`,
+  ]
+  expect(await refused(clerk.put(`/class/${past}`, { date: '2026-11-18' }))).toEqual(why('moved to another day'))
+  expect(await refused(clerk.delete(`/class/${past}`))).toEqual(why('cancelled'))
+  expect((await clerk.put(`/class/${past}`, { duration: '19:00 - 20:00' })).statusCode).toBe(200)
+  expect((await clerk.delete(`/class/${on('2026-11-10')}`)).statusCode).toBe(200)
+
+  const ali = await adult(portal, 'Ali', 60)
+  const charged = await clerk.put(`/newcomer/charge/${_id}`, { member: ali })
+  expect(charged.json(), charged.body).toMatchObject({ scheduledClass: past, checkInTime: '19:00' })
+  const other = on('2026-11-03')
+  const lim = await note(other, { name: 'Lim' })
+  expect((await clerk.delete(`/class/${other}`)).statusCode).toBe(409)
+  await clerk.put(`/newcomer/dismiss/${lim._id}`, { reason: 'Only looked on' })
+  expect((await clerk.delete(`/class/${other}`)).statusCode).toBe(200)
+})

@@ -21,7 +21,7 @@ interface Place {
   settlement: string
   /** Enrolled, but not in the roll of the unmarked class. */
   member: string
-  /** Somebody who came to the unmarked class and is no member. */
+  /** Somebody who came to the marked class and is no member: the other one can be cancelled. */
   newcomer: string
 }
 
@@ -226,7 +226,7 @@ async function placeInCheras(name: string): Promise<Place> {
     payer: first,
     settlement: name.includes(':settlement') ? await settled(first) : '',
     member,
-    newcomer: (await clerk.post('/newcomer', { ...newcomer, scheduledClass: unmarked._id })).json()._id,
+    newcomer: (await clerk.post('/newcomer', { ...newcomer, scheduledClass: marked._id })).json()._id,
   }
 }
 
