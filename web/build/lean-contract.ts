@@ -4,6 +4,7 @@
  * what some screen imports.
  */
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+import { applied, type Edit } from './edits.ts'
 
 /** What makes endpoints, of what it is given last. */
 const makers = new Set(['endpoint', 'undoOf'])
@@ -13,12 +14,6 @@ const serverOnly = new Set([
   ...['params', 'body', 'sends', 'forChoosing', 'choosing', 'summary', 'status', 'perMinute', 'raw', 'namesNobody'],
   ...['beforeOwnPassword', 'beforeSecondFactor', 'changes', 'reads', 'pictureRequired'],
 ])
-
-interface Edit {
-  start: number
-  end: number
-  text: string
-}
 
 export function leanContract(): Plugin {
   return {
@@ -77,9 +72,3 @@ function unlessUsed(statement: ESTree.Program['body'][number]): Edit[] {
       : [],
   )
 }
-
-/** From the end, so that the places of the others stay. */
-const applied = (code: string, edits: readonly Edit[]) =>
-  edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
