@@ -6,6 +6,7 @@ import { compiledEarly } from './build/compiled-early.ts'
 import { compressed } from './build/compressed.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { leanZod } from './build/lean-zod.ts'
+import { leftOut } from './build/left-out.ts'
 import { offlineFiles } from './build/offline-files.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -39,6 +40,7 @@ export default defineConfig({
     react(),
     leanContract(),
     leanZod(),
+    leftOut(),
     compiledEarly(['startup', 'react', 'zod', 'first', 'screens', 'portal']),
     compressed(),
     offlineFiles(),
