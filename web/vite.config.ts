@@ -45,6 +45,10 @@ export default defineConfig({
     compressed(),
     offlineFiles(),
   ],
+  resolve: {
+    // React has it itself.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
+  },
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -68,9 +72,10 @@ export default defineConfig({
     rolldownOptions: {
       input: folder('./index.html'),
       treeshake: {
-        // What a module's index or the contract offers is taken alone, without its neighbours.
+        // What a module's index, the contract or the form store offers is taken alone, without its neighbours.
         moduleSideEffects: (id) =>
-          !/[\\/](web[\\/]src[\\/]\w+[\\/]index|contract[\\/]src[\\/](?!platform[\\/]plain-errors).*)\.ts$/.test(id),
+          !/[\\/](web[\\/]src[\\/]\w+[\\/]index|contract[\\/]src[\\/](?!platform[\\/]plain-errors).*)\.ts$/.test(id) &&
+          !/[\\/](@rc-component|is-mobile)[\\/]/.test(id),
       },
       output: {
         // Names stand in many files, and what is random in them does not compress.
