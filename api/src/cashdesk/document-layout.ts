@@ -1,22 +1,19 @@
 /** How a close of the cash desk looks. Runs in the PDF worker. */
 import { inRM, withMinus } from '@academy/contract/platform/figures.ts'
 import {
-  type Column,
   type Doc,
   drawPaper,
   full,
-  headHeight,
   type Layout,
   labelled,
-  line,
   pairs,
   roomFor,
   row,
-  rowHeight,
-  rule,
+  type Signature,
+  signatures,
   small,
   strong,
-  tableHead,
+  table,
   total,
   totalLine,
   write,
@@ -51,34 +48,11 @@ function content(doc: Doc, y: number, print: ClosePrint): void {
   if (print.words) next = labelled(doc, roomFor(doc, next + 12, 30), 'COUNTED, IN WORDS', print.words, strong)
   if (print.remark) next = labelled(doc, roomFor(doc, next + 12, 30), 'REMARK', print.remark)
   if (print.left) next = write(doc, print.left, full(doc, roomFor(doc, next + 12, 14)), small)
-  signatures(doc, next + 44, [
+  signing(doc, next + 44, [
     ['Handed over by', print.coach],
     ['Counted by', print.closedBy],
     ['Checked by', ''],
   ])
-}
-
-export type Title = readonly [title: string, width: number, align?: 'right']
-
-/** A table whose head is repeated on every page. */
-export function table(doc: Doc, y: number, head: readonly Title[], rows: readonly string[][]): number {
-  const columns: Column[] = []
-  let { x } = full(doc, y)
-  for (const [, width, align = 'left'] of head) {
-    columns.push({ x: x + 4, width: width - 8, align })
-    x += width
-  }
-  const titles = head.map(([title]) => title)
-  let next = tableHead(doc, roomFor(doc, y, headHeight + 40), columns, titles)
-  for (const texts of rows) {
-    const height = rowHeight(doc, columns, texts) + 7
-    const top = roomFor(doc, next, height)
-    next = top === next ? top : tableHead(doc, top, columns, titles)
-    row(doc, next + 3.5, columns, texts)
-    next += height
-    rule(doc, next, line, 0.4)
-  }
-  return next
 }
 
 const payments = (doc: Doc, y: number, { lines }: ClosePrint) =>
@@ -147,24 +121,10 @@ export function sumsAndDifference(
   return below
 }
 
-type Signature = readonly [role: string, name: string]
-
-/** Lines to sign on, side by side, together on one page. */
-export function signatures(doc: Doc, y: number, people: readonly Signature[]): void {
-  const { x, width } = full(doc, y)
-  const gap = 18
-  const each = (width - gap * 2) / 3
-  const top = roomFor(doc, y, 70) + 22
-  for (const [place, [role, name]] of people.entries()) {
-    const left = x + place * (each + gap)
-    doc
-      .moveTo(left, top)
-      .lineTo(left + each, top)
-      .lineWidth(0.6)
-      .strokeColor('#5a6372')
-      .stroke()
-    const below = write(doc, role, { x: left, y: top + 4, width: each }, strong)
-    write(doc, name || 'Name', { x: left, y: below, width: each }, small)
-    write(doc, 'Date', { x: left, y: below + 14, width: each }, small)
-  }
+/** Lines for up to three to sign on, together on one page. */
+export function signing(doc: Doc, y: number, people: readonly Signature[]): void {
+  signatures(doc, roomFor(doc, y, 70) + 22, people, { places: 3, gap: 18 }, (box, name) => {
+    write(doc, name || 'Name', box, small)
+    write(doc, 'Date', { ...box, y: box.y + 14 }, small)
+  })
 }

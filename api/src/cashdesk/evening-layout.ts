@@ -1,7 +1,7 @@
 /** How an evening close looks: a line for each coach, the sums, one signature. Runs in the PDF worker. */
 import { inRM, withMinus } from '@academy/contract/platform/figures.ts'
-import { type Doc, drawPaper, type Layout, labelled, pairs, roomFor, strong } from '../platform/pdf/index.ts'
-import { signatures, sumsAndDifference, table } from './document-layout.ts'
+import { type Doc, drawPaper, type Layout, labelled, pairs, roomFor, strong, table } from '../platform/pdf/index.ts'
+import { signing, sumsAndDifference } from './document-layout.ts'
 import type { EveningPrint } from './evening-document.ts'
 
 const name = 'Evening Close'
@@ -24,7 +24,7 @@ function content(doc: Doc, y: number, print: EveningPrint): void {
   next = coaches(doc, next + 16, print)
   next = sums(doc, next + 16, print)
   next = labelled(doc, roomFor(doc, next + 12, 30), 'COUNTED, IN WORDS', print.words, strong)
-  signatures(doc, next + 44, [['Counted and closed by', print.closedBy]])
+  signing(doc, next + 44, [['Counted and closed by', print.closedBy]])
 }
 
 const coaches = (doc: Doc, y: number, { lines }: EveningPrint) =>

@@ -19,13 +19,27 @@ export {
   line,
   pairs,
   rule,
+  type Signature,
+  signatures,
   small,
   strong,
   tint,
 } from './pdf-letterhead.ts'
 export { type Doc, heightOf, type Layout, numberPages, roomFor, type Style, widthOf, write } from './pdf-page.ts'
 export { qrCode } from './pdf-qr.ts'
-export { type Column, headHeight, row, rowHeight, tableHead, total, totalHeight, totalLine } from './pdf-table.ts'
+export {
+  type Column,
+  columnsOf,
+  headHeight,
+  row,
+  rowHeight,
+  rowTop,
+  table,
+  tableHead,
+  total,
+  totalHeight,
+  totalLine,
+} from './pdf-table.ts'
 export { digestOf, letterheadWords, lettersOf, storeLetterheadPicture } from './stored-letterhead.ts'
 export {
   type PaperKind,

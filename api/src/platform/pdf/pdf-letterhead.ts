@@ -131,6 +131,36 @@ export function pairs(
   return next - 9
 }
 
+export type Signature = readonly [role: string, name: string]
+
+/** In points but for `places`, how many lines have room side by side. */
+interface SigningLines {
+  places: number
+  gap: number
+}
+
+/** Lines to sign on, with the role below each; `below` writes name and date into the box under it. */
+export function signatures(
+  doc: Doc,
+  y: number,
+  people: readonly Signature[],
+  { places, gap }: SigningLines,
+  below: (box: Box, name: string) => void,
+): void {
+  const { x, width } = full(doc, y)
+  const each = (width - gap * (places - 1)) / places
+  for (const [place, [role, name]] of people.entries()) {
+    const box = { x: x + place * (each + gap), width: each }
+    doc
+      .moveTo(box.x, y)
+      .lineTo(box.x + each, y)
+      .lineWidth(0.6)
+      .strokeColor(grey)
+      .stroke()
+    below({ ...box, y: write(doc, role, { ...box, y: y + 4 }, strong) }, name)
+  }
+}
+
 /** The last line, at the foot of the page as in a letter. */
 export function closing(doc: Doc, y: number, text: string): void {
   const style = { ...finePrint, align: 'center' } as const

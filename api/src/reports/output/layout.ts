@@ -14,6 +14,7 @@ import {
   roomFor,
   row,
   rowHeight,
+  rowTop,
   rule,
   type Style,
   small,
@@ -109,8 +110,7 @@ function table(doc: Doc, y: number, { columns, details, lines }: Table): void {
     const strong = kind === 'total' || (kind === 'row' && under.length > 0)
     const cellStyle = kind === 'detail' ? detailStyle : { ...style, bold: strong }
     const height = rowHeight(doc, into, cells, cellStyle) + pad * 2
-    const top = roomFor(doc, next, height + followedBy(index))
-    next = top === next ? top : head(top)
+    next = rowTop(doc, next, height + followedBy(index), head)
     if (strong) doc.rect(full(doc, 0).x, next, full(doc, 0).width, height).fill(tint)
     row(doc, next + pad, into, cells, cellStyle)
     next += height

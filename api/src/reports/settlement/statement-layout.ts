@@ -2,6 +2,7 @@
 import {
   body,
   type Column,
+  columnsOf,
   type Doc,
   finePrint,
   full,
@@ -16,7 +17,9 @@ import {
   roomFor,
   row,
   rowHeight,
+  rowTop,
   rule,
+  signatures,
   small,
   strong,
   tableHead,
@@ -67,7 +70,7 @@ function content(doc: Doc, y: number, print: StatementPrint): void {
   next = labelled(doc, roomFor(doc, next + 12, signed), 'AMOUNT IN WORDS', print.words, strong)
   for (const note of print.notes)
     next = write(doc, note, full(doc, roomFor(doc, next + 4, heightOf(doc, note, width, small))), small)
-  signatures(doc, next + 44, print)
+  signing(doc, next + 44, print)
 }
 
 const head = [
@@ -80,33 +83,20 @@ const head = [
 ] as const
 const titles = head.map(([title]) => title)
 
-function columnsOn(doc: Doc): Column[] {
-  const columns: Column[] = []
-  let { x } = full(doc, 0)
-  for (const [, width, align = 'left'] of head) {
-    columns.push({ x: x + 6, width: width - 12, align })
-    x += width
-  }
-  return columns
-}
-
 const pad = 3.5
 
 /** The days under their class; the head is repeated on every page. */
 function table(doc: Doc, y: number, print: StatementPrint): number {
-  const columns = columnsOn(doc)
+  const columns = columnsOf(doc, head, 6)
   const { x, width } = full(doc, y)
-  let next = tableHead(doc, roomFor(doc, y, headHeight + 60), columns, titles)
-  const place = (height: number, followed = 0) => {
-    const top = roomFor(doc, next, height + followed)
-    next = top === next ? top : tableHead(doc, top, columns, titles)
-  }
-  const dayHeight = (texts: string[]) => rowHeight(doc, columns, texts) + pad * 2
+  const headAt = (top: number) => tableHead(doc, top, columns, titles)
+  let next = headAt(roomFor(doc, y, headHeight + 60))
   for (const course of print.courses) {
     // The class takes the first two columns, and the name what it needs of them.
     const box = { x: x + 6, width: 172 }
     const height = heightOf(doc, course.name, box.width, strong) + pad * 2
-    place(height, 20)
+    // A class is not parted from its first day.
+    next = rowTop(doc, next, height + 20, headAt)
     doc.rect(x, next, width, height).fill(tint)
     write(doc, course.name, { ...box, y: next + pad }, strong)
     row(
@@ -120,8 +110,8 @@ function table(doc: Doc, y: number, print: StatementPrint): number {
     rule(doc, next, line, 0.4)
     for (const day of course.days) {
       const texts = [day.date, day.time, day.heads, day.credits, day.rate, day.amount]
-      const tall = dayHeight(texts)
-      place(tall)
+      const tall = rowHeight(doc, columns, texts) + pad * 2
+      next = rowTop(doc, next, tall, headAt)
       row(doc, next + pad, columns, texts, body)
       next += tall
       rule(doc, next, line, 0.4)
@@ -160,25 +150,13 @@ const heldWords = (classes: string) => (classes === '1' ? '1 class held' : `${cl
 const signatureHeight = 80
 
 /** Two lines to sign on, together on one page. */
-function signatures(doc: Doc, y: number, { coach, company }: StatementPrint): void {
-  const { x, width } = full(doc, y)
-  const gap = 36
-  const each = (width - gap) / 2
-  const top = roomFor(doc, y, signatureHeight) + 26
+function signing(doc: Doc, y: number, { coach, company }: StatementPrint): void {
   const people = [
     ['Paid by', company.name],
     ['Received by', coach],
   ] as const
-  for (const [place, [role, who]] of people.entries()) {
-    const left = x + place * (each + gap)
-    doc
-      .moveTo(left, top)
-      .lineTo(left + each, top)
-      .lineWidth(0.6)
-      .strokeColor('#5a6372')
-      .stroke()
-    const below = write(doc, role, { x: left, y: top + 4, width: each }, strong)
-    const under = write(doc, who, { x: left, y: below, width: each }, small)
-    write(doc, 'Date', { x: left, y: under + 10, width: each }, small)
-  }
+  signatures(doc, roomFor(doc, y, signatureHeight) + 26, people, { places: 2, gap: 36 }, (box, name) => {
+    const below = write(doc, name, box, small)
+    write(doc, 'Date', { ...box, y: below + 10 }, small)
+  })
 }
