@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Config } from '../platform/runtime/index.ts'
 
 export interface Given {
@@ -28,4 +29,14 @@ export function oneWord({ words }: Given, what: string): string {
   const [word, ...more] = words
   if (!word || more.length > 0) throw new UsageError(`Say ${what}.`)
   return word
+}
+
+export function noWords(words: readonly string[], command: string): void {
+  if (words.length > 0) throw new UsageError(`${command} takes no words.`)
+}
+
+export function valid<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'Invalid')
+  return parsed.data
 }

@@ -6,7 +6,7 @@ import { type Finding, verify } from '../books/verify.ts'
 import { connect, openDatabase, readAuditKey, roleRemark } from '../platform/data/index.ts'
 import { localStore } from '../platform/files/index.ts'
 import { type Config, locationOf, systemClock } from '../platform/runtime/index.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, noWords } from './command.ts'
 import { onPresentSchema, readingUrl, withDatabase } from './database.ts'
 
 export const verifyCommand: Command = {
@@ -32,7 +32,7 @@ export const verifyCommand: Command = {
   ],
   async run(given) {
     const { config, words, say } = given
-    if (words.length > 0) throw new UsageError('verify takes no words.')
+    noWords(words, 'verify')
     return withDatabase(config, {}, async (database) => {
       const { owner, portal } = database
       if (!given.options.standby) await refuseRecovering(owner)
