@@ -1,4 +1,4 @@
-import type { MarkContext } from '@academy/contract/attendance/attendance.ts'
+import type { MarkContext } from '@academy/contract/attendance/mark-context.ts'
 import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { sql } from 'kysely'
 import { plannedOnce, type Tx } from '../platform/data/index.ts'

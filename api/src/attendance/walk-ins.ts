@@ -1,5 +1,6 @@
-import { isWalkIn, type Mark } from '@academy/contract/attendance/attendance.ts'
+import type { Mark } from '@academy/contract/attendance/attendance.ts'
 import { type CreditType, creditTypeLabels } from '@academy/contract/attendance/enrolments.ts'
+import { isWalkIn } from '@academy/contract/attendance/walk-ins.ts'
 import { courseForEnrolment } from '../courses/courses.ts'
 import { lockMembers } from '../members/members.ts'
 import type { Tx } from '../platform/data/index.ts'

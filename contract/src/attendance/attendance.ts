@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { choice } from '../platform/field.ts'
-import { wholeNumber } from '../platform/number.ts'
 import { orTooMuch } from '../platform/plain-errors.ts'
 import {
-  day,
   dayRange,
   days,
   emptyIsNone,
@@ -19,7 +17,9 @@ import {
   time,
 } from '../platform/query.ts'
 import { undoOf } from '../wallet/undo.ts'
-import { attendee, creditType } from './enrolments.ts'
+import { attendee } from './enrolments.ts'
+import { markContext, named } from './mark-context.ts'
+import { walkInTerms, withoutTerms } from './walk-ins.ts'
 
 export const attendanceMessages = {
   selectMember: 'Please select a member.',
@@ -61,49 +61,12 @@ export const attendanceRow = z.object({
 })
 export type AttendanceRow = z.output<typeof attendanceRow>
 
-/** A document by its id, or the document itself as a client read it; empty means none. */
-const named = () =>
-  z.preprocess((given) => {
-    if (given === '') return null
-    return typeof given === 'object' && given !== null && '_id' in given ? given._id : given
-  }, id().nullish())
-
-/** What the client saw when it made the mark. Optional; 409 where it differs from the class marked. */
-const markContext = {
-  enrollment: named(),
-  course: named(),
-  scheduledClass: named(),
-  classDate: z.preprocess(emptyIsNone, day().nullish()),
-}
-const markContextBody = z.object(markContext)
-export type MarkContext = z.output<typeof markContextBody>
-
-/** What a walk-in costs and who pays. Read only where a credit type is sent and no enrollment. */
-const terms = {
-  creditType: z.preprocess(emptyIsNone, creditType().nullish()),
-  /** Credits; by default what the course charges for the credit type, 0 for a trial. */
-  creditMinus: z.preprocess(emptyIsNone, wholeNumber({}).nullish()),
-  /** Whose wallet pays; required when a dependent child has several parents. */
-  walletMember: named(),
-}
-const termsNames = Object.keys(terms)
-
-/** Whether a mark adds a member to the roll without an enrolment. */
-export const isWalkIn = (mark: { creditType?: unknown; enrollment?: unknown }): boolean =>
-  Boolean(mark.creditType) && !mark.enrollment
-
-/** The terms count for walk-ins only: an enrolment has its own, whatever is sent beside it. */
-const withoutTerms = (given: unknown) =>
-  typeof given === 'object' && given !== null && !isWalkIn(given)
-    ? Object.fromEntries(Object.entries(given).filter(([name]) => !termsNames.includes(name)))
-    : given
-
 const mark = leniently(
   withoutTerms,
   z.object({
     member: id(attendanceMessages.selectMember),
     ...markContext,
-    ...terms,
+    ...walkInTerms,
     status: choice('Status', ['P', 'A'], { required: 'Status is required' }).schema,
     checkInTime: z.preprocess(emptyIsNone, time().nullish()),
     checkOutTime: z.preprocess(emptyIsNone, time().nullish()),
