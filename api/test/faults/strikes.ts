@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Academy, type Books, checkBooks, doubledIn, openAcademy, type Write } from './academy.ts'
+import { type Academy, openAcademy } from './academy.ts'
+import type { Books } from './books.ts'
+import { checkBooks, doubledIn } from './check-books.ts'
 import { type Client, isOutage } from './client.ts'
+import type { Write } from './writes.ts'
 
 /** Something that goes wrong, and what brings the portal back after it. */
 export interface Fault {
