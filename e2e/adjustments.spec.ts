@@ -1,25 +1,20 @@
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { choose, expectReason, field, fillDay, row, rowAct, search } from './support/controls.ts'
+import { choose, expectReason, field, fillDay, heading, row, rowAct, search } from './support/controls.ts'
 import { parentWithChild } from './support/parent-with-child.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
+import { type Calls, callsAs, enter, newParent, newPerson, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
 
 const title = 'Credit Adjustment Doc'
 const settings = z.object({ today: z.string() })
-const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 const document = z.object({ _id: z.string(), doc_no: z.string() })
 
 /** A parent with this name and wallet balance. */
 async function holder(calls: Calls, word: string, wallet: number, chName: string | null = null) {
-  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship?searchText=Mother')).items
-  const name = unique(word)
-  const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
-  const body = { name, chName, email, relationship: relationship?._id, password: 'Kata-2026' }
-  const { _id } = await calls.post('/member', body)
-  if (wallet > 0) await calls.put(`/member/${_id}`, { wallet, walletWas: 0 })
-  return { _id, name }
+  const parent = await newParent(calls, unique(word), { chName })
+  if (wallet > 0) await calls.put(`/member/${parent._id}`, { wallet, walletWas: 0 })
+  return parent
 }
 
 test('a correction on paper: written by the clerk, changed, approved by the owner, printed, in the ledger', async ({
@@ -34,7 +29,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
   await test.step('the clerk may not approve: the button says so, and nothing moves', async () => {
     await enter(page, 'clerk', '/credit-adjust')
     await page.getByRole('link', { name: 'Add' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(heading(page, title)).toBeVisible()
     await expect(page.getByText('Create', { exact: true })).toBeVisible()
     await expect(field(page, 'Doc No.')).toHaveValue('<< NEW >>')
     await expect(field(page, 'Date')).toHaveValue(today.replaceAll('-', '/'))
@@ -89,7 +84,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     await submit.click()
     await expect(date).toHaveValue(today.replaceAll('-', '/'))
     await agree(page, 'Are you sure to submit?', 'OK', 'Nothing moves yet', 'Created')
-    await expect(page.getByRole('heading', { level: 1, name: 'Credit Adjustment' })).toBeVisible()
+    await expect(heading(page, 'Credit Adjustment')).toBeVisible()
     await search(page, reason)
     const written = row(page, reason, name, '−10', 'Pending', 'clerk')
     await expect(written).toBeVisible()
@@ -100,7 +95,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
 
   await test.step('it is loaded again and changed', async () => {
     await row(page, reason).getByRole('link', { name: /^Edit/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(heading(page, title)).toBeVisible()
     await expect(page.getByText('Edit', { exact: true })).toBeVisible()
     await expect(field(page, 'Doc No.')).toHaveValue(/^CA-/)
     await expect(page.getByRole('combobox', { name: 'Add or minus' })).toBeVisible()
@@ -145,7 +140,7 @@ test('a correction on paper: written by the clerk, changed, approved by the owne
     const cause = page.getByRole('link', { name: /^Credit adjustment CA-/ })
     await expect(page.getByText(reason)).toBeVisible()
     await cause.click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(heading(page, title)).toBeVisible()
     await expect(page.getByText('View', { exact: true })).toBeVisible()
     await expect(field(page, 'Approved By')).toHaveValue('owner')
     await expect(page.getByText(`Wallet 120 → 100 (${name})`)).toBeVisible()
@@ -163,7 +158,7 @@ test('who may approve does it with the saving; a refusal keeps the form, a pendi
   await test.step('only what the wallet holds can be taken', async () => {
     await enter(page, 'owner', '/credit-adjust/listing')
     await page.getByRole('link', { name: 'Add' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(heading(page, title)).toBeVisible()
     await expect(field(page, 'Approved By')).toHaveValue('owner')
     await choose(page, 'Member Name', name)
     await field(page, 'Reason').fill(reason)
@@ -183,7 +178,7 @@ test('who may approve does it with the saving; a refusal keeps the form, a pendi
     await page.getByRole('button', { name: 'Back' }).click()
     await agree(page, 'Leave without saving?', 'Leave')
     await page.getByRole('link', { name: 'Add' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(heading(page, title)).toBeVisible()
     await choose(page, 'Member Name', name)
     await field(page, 'Reason').fill(reason)
     await field(page, 'Adjusted Credit Amt (-/+)').fill('6')
@@ -210,7 +205,7 @@ test('who may only look sees the Add button, and the server decides', async ({ p
   const { name } = await holder(calls, 'Siti', 0)
   await enter(page, username, '/credit-adjust/listing')
   await page.getByRole('link', { name: 'Add' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(heading(page, title)).toBeVisible()
   await choose(page, 'Member Name', name)
   await field(page, 'Reason').fill('Only looking')
   await field(page, 'Adjusted Credit Amt (-/+)').fill('1')

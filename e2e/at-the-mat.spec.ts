@@ -3,17 +3,13 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { waiting } from '@academy/contract/dashboard/waiting.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './support/class-today.ts'
-import { choose, field, row } from './support/controls.ts'
+import { allDay, atTheMat, classToday } from './support/class-today.ts'
+import { choose, field, heading, row } from './support/controls.ts'
 import { callsAs, enter, newCoach, newPerson, unique } from './support/people.ts'
-import { agree, expect, expectToast, fillSignIn, inspect, password, read, test } from './support/portal.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, onPhone, password, read, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
-const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'] }
-const allDay = '00:00 - 23:59'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const panelOf = (page: Page) => page.getByRole('region', { name: 'On now' })
 const keptOn = async (page: Page) =>
   z.string().parse(await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("kept ")).join()'))

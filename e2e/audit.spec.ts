@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { field, row, search } from './support/controls.ts'
+import { field, heading, row, search } from './support/controls.ts'
 import { callsAs, enter, newPerson, unique } from './support/people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, otherPage, password, read, test } from './support/portal.ts'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('the audit trail: found by words and days, in any order, with what changed', async ({ page }) => {
   const owner = await callsAs(page, 'owner')

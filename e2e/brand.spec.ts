@@ -1,6 +1,7 @@
 /** The academy's colour: seen before it is saved, and everywhere afterwards. */
 import { detailFields } from '@academy/contract/brand/brand.ts'
 import type { Page } from '@playwright/test'
+import { heading } from './support/controls.ts'
 import { agree, expect, inspect, signIn, test } from './support/portal.ts'
 
 const product = 'rgb(58, 79, 163)'
@@ -25,7 +26,7 @@ test('the owner gives the academy a colour and a logo, and sees them before and 
   await signIn(page, 'owner')
   await page.getByRole('button', { name: 'owner' }).click()
   await page.getByRole('menuitem', { name: 'Academy' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Academy' })).toBeVisible()
+  await expect(heading(page, 'Academy')).toBeVisible()
   await expect(preview(page, 'Light theme')).toHaveCSS('background-color', product)
 
   // What the environment says is told with the variable that says it; the rest is the owner's.

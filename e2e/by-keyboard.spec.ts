@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday, marking } from './support/class-today.ts'
-import { row } from './support/controls.ts'
+import { heading, mainMenu, row } from './support/controls.ts'
 import { callsAs, enter, unique } from './support/people.ts'
-import { expect, test } from './support/portal.ts'
+import { expect, phoneSize, test } from './support/portal.ts'
 
 /** What follows the focus comes once the page has opened. */
 const followed = (page: Page) => expect(page.locator('h1[tabindex="-1"]')).toBeAttached()
@@ -14,7 +14,6 @@ test('the focus goes along from page to page, and stays where a list is turned a
   const word = unique('Indigo')
   const names = Array.from({ length: 11 }, (_, n) => `${word} ${String(n).padStart(2, '0')}`)
   for (const relationship of names) await owner.post('/relationship', { relationship })
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   await enter(page, 'owner', `/relationship/listing?searchText=${encodeURIComponent(word)}&size=10`)
   await expect(page.getByText('Showing 10 record(s) of total 11')).toBeVisible()
   await followed(page)
@@ -40,14 +39,14 @@ test('the focus goes along from page to page, and stays where a list is turned a
   await row(page, names[10] ?? '')
     .getByRole('link', { name: /^Edit/ })
     .press('Enter')
-  await expect(heading('Edit Relationship')).toBeFocused()
+  await expect(heading(page, 'Edit Relationship')).toBeFocused()
   await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
-  await expect(heading('Relationship')).toBeFocused()
+  await expect(heading(page, 'Relationship')).toBeFocused()
   await page.getByRole('link', { name: 'Add' }).press('Enter')
-  await expect(heading('Create Relationship')).toBeFocused()
+  await expect(heading(page, 'Create Relationship')).toBeFocused()
 
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Verify Payment' }).press('Enter')
-  await expect(heading('Verify Payment')).toBeFocused()
+  await mainMenu(page).getByRole('link', { name: 'Verify Payment' }).press('Enter')
+  await expect(heading(page, 'Verify Payment')).toBeFocused()
 })
 
 test('the first field of a dialog has the cursor, but not on a touch screen, where the keyboard would lie over it', async ({
@@ -68,7 +67,7 @@ test('the first field of a dialog has the cursor, but not on a touch screen, whe
   await page.keyboard.press('Escape')
   await expect(edit).toBeHidden()
 
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await page.getByRole('button', { name: 'Add Class' }).click()
   await expect(dialog).toBeFocused()
 })
@@ -81,7 +80,7 @@ test('what is opened and closed in a row says whose row it is', async ({ page })
   await enter(page, 'owner', address)
   await page.getByRole('button', { name: `Expand row ${name}`, exact: true }).click()
   await expect(page.getByRole('button', { name: `Collapse row ${name}`, exact: true })).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await page.reload()
   await page.getByRole('button', { name: `Expand row ${name}`, exact: true }).click()
   await expect(page.getByRole('button', { name: `Collapse row ${name}`, exact: true })).toBeVisible()
@@ -92,7 +91,7 @@ test('what is opened and closed in a row says whose row it is', async ({ page })
 test('a row of a roll shows the focus within its edge, and what is taken back leaves it in the form', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   const owner = await callsAs(page, 'owner')
   const { session, members, path } = await classToday(owner, ['Aida', 'Balan'])
   const marks = members.map((member) => ({ member, status: 'A' }))

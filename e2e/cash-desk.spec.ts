@@ -1,17 +1,13 @@
-import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { field, openFromMenu, row } from './support/controls.ts'
-import { callsAs, enter, newCoach, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
-
-const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+import { field, heading, openFromMenu, row } from './support/controls.ts'
+import { callsAs, enter, newCoach, newParent, unique } from './support/people.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 
 test('the cash of a coach is ticked, counted by notes, closed, printed and corrected; the books hold', async ({
   page,
   refusals,
 }) => {
   const calls = await callsAs(page, 'owner')
-  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
   const coachName = unique('Cash Coach')
   const coach = await newCoach(page, calls, coachName)
   const bought = await calls.post('/credit-package', {
@@ -25,8 +21,7 @@ test('the cash of a coach is ticked, counted by notes, closed, printed and corre
   const payers: { name: string; payment: string }[] = []
   for (const word of ['Devi', 'Siti', 'Wong']) {
     const name = unique(word)
-    const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
-    const member = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+    const member = await newParent(calls, name)
     const { _id } = await calls.post('/payment', {
       memberId: member._id,
       package: bought._id,
@@ -46,7 +41,7 @@ test('the cash of a coach is ticked, counted by notes, closed, printed and corre
   })
 
   await test.step('one was not handed over, and the money is short: it wants a remark', async () => {
-    await expect(page.getByRole('heading', { level: 1, name: 'Close a Day' })).toBeVisible()
+    await expect(heading(page, 'Close a Day')).toBeVisible()
     await row(page, `${wong}`).getByRole('checkbox').uncheck()
     await page.getByRole('button', { name: 'Count notes and coins' }).click()
     await page.getByLabel('Pieces of RM 50.00').fill('4')
@@ -77,7 +72,7 @@ test('the cash of a coach is ticked, counted by notes, closed, printed and corre
     await expect(page.getByText('RM 20.00 short')).toBeVisible()
     await page.getByRole('button', { name: 'Close the Day' }).click()
     await agree(page, 'Are you sure to close?', 'Close', '1 payment, RM 120.00 expected, RM 100.00 counted', 'Closed')
-    await expect(page.getByRole('heading', { level: 1, name: /^Cash Close CC-/ })).toBeVisible()
+    await expect(heading(page, /^Cash Close CC-/)).toBeVisible()
     await expect(row(page, `${devi}`, 'RM 120.00', 'Verified with this close')).toBeVisible()
     await expect(page.getByText('1 of RM 120.00')).toBeVisible()
     await inspect(page, 'cash-close')
@@ -97,7 +92,7 @@ test('the cash of a coach is ticked, counted by notes, closed, printed and corre
   })
 
   await test.step('the owner puts it right with a close of its own, at 390 px', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     await page.getByRole('button', { name: 'Correct', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Correct CC-/ })
     await field(dialog, 'Counted (RM)').fill('20')

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose } from './support/controls.ts'
+import { choose, heading } from './support/controls.ts'
 import { callsAs, unique } from './support/people.ts'
-import { agree, expect, inspect, read, signIn, test } from './support/portal.ts'
+import { agree, expect, inspect, onPhone, phoneSize, read, signIn, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
 const entry = z.object({ _id: z.string(), name: z.string(), wallet: z.number() })
 const members = z.object({ items: z.array(entry) })
@@ -22,7 +22,6 @@ const stood = z.looseObject({ status: z.string() })
 const noApp = ['console: Failed to launch*', 'console: Not allowed to launch*']
 
 const sandbox = (page: Page) => page.getByRole('dialog', { name: 'Sandbox checkout' })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** The app links the page opens from now on; no app handles them here. */
 async function linksOf(page: Page): Promise<string[]> {
@@ -92,7 +91,7 @@ test('a clerk makes a card link, and the member pays with it', async ({ page, br
   await expect(message).toHaveCount(0)
   await expect(shown.getByLabel('Link for the member')).toBeVisible()
 
-  const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const stranger = await browser.newContext({ viewport: phoneSize })
   const phone = await stranger.newPage()
   const links = await linksOf(phone)
   await phone.goto(link)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
 import { choose, field, fillDay, row, rowAct } from './support/controls.ts'
 import { enter } from './support/people.ts'
-import { agree, expect, expectToast, inspect, noSidewaysScroll, read, test } from './support/portal.ts'
+import { agree, expect, expectToast, inspect, noSidewaysScroll, phoneSize, read, test } from './support/portal.ts'
 
 /** Sen in cells such as `1,020.00` or `RM 1,020.00`; none in '-'. */
 const senIn = (text: string) => (/\d/.test(text) ? sen(text.replace(/[RM,\s]/g, '')) : 0)
@@ -85,7 +85,7 @@ test('the owner opens a month of pay down to who came, changes a rate, and print
     await page.goto('/coach-rate')
     const rate = page.getByRole('row').filter({ hasText: 'RM 0.01 a head' })
     await inspect(page, 'coach-rates')
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     await expect(rate).toContainText(displayDate(`${month}-15`))
     await page.setViewportSize({ width: 1440, height: 900 })
     await (await rowAct(rate, /^Delete /)).click()
@@ -106,7 +106,7 @@ test('the owner opens a month of pay down to who came, changes a rate, and print
   })
 
   await test.step('on a phone the month opens as well', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     const opener = page
       .getByRole('button', { expanded: false })
       .filter({ hasText: /^\d\d-/ })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
 import { field, row, rowAct } from './support/controls.ts'
-import { callsAs, enter, newPerson, unique } from './support/people.ts'
+import { callsAs, enter, newParent, newPerson, unique } from './support/people.ts'
 import { agree, expect, expectToast, inspect, password, test } from './support/portal.ts'
 
 const leaving = 'Leave without saving?'
@@ -129,11 +129,8 @@ test('two people at one record: the second is told in the form, whatever it is o
   refusals.push('412 PUT *')
   const calls = await callsAs(page, 'owner')
   const { id, group, username } = await newPerson(calls, { belt: ['view'] })
-  const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
-  const [relationship] = (await calls.send(found, 'GET', '/lookup/relationship?searchText=Mother')).items
   const name = unique('Noraini')
-  const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
-  const mother = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+  const mother = await newParent(calls, name)
   const contact = await calls.post(`/member/${mother._id}/emergency-contact`, { name: 'Rosli', phoneNo: '0123456789' })
   const body = { date: '2026-01-31', member: mother._id, reason: 'Goodwill', adjustCredit: 1 }
   const document = await calls.post('/credit-adjust', body)
@@ -177,6 +174,7 @@ test('two people at one record: the second is told in the form, whatever it is o
   await collide('Submit', /^Name/, 'Mine', 'Theirs')
   await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Theirs')
 
+  const found = z.object({ items: z.array(z.object({ _id: z.string() })) })
   const { members, session } = await classToday(calls, [name])
   const [student] = members
   const [enrolment] = (await calls.send(found, 'GET', `/enrollment?member=${student}`)).items

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { addDays } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
-import { choose, field, openFromMenu, row } from './support/controls.ts'
+import { choose, field, heading, openFromMenu, row } from './support/controls.ts'
 import { academy } from './support/money-steps.ts'
-import { callsAs, enter, newPerson, unique } from './support/people.ts'
-import { agree, expect, inspect, read, test } from './support/portal.ts'
+import { callsAs, enter, firstOf, newPerson, unique } from './support/people.ts'
+import { agree, expect, inspect, phoneSize, read, test } from './support/portal.ts'
 
 const download = 'Download e-Invoice file (JSON)'
 const amounts = z.object({ amount: z.string(), parts: z.array(z.object({ number: z.string() })) })
@@ -80,7 +80,7 @@ test('the owner says once what MyInvois asks for, sees what a month holds, and t
       .getByRole('definition')
     const told = await figure.innerText()
     await page.getByRole('link', { name: 'Collection Report of these days' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Collection Report' })).toBeVisible()
+    await expect(heading(page, 'Collection Report')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Totals' })).toContainText(told)
   })
 })
@@ -90,17 +90,15 @@ test('a sale above RM 10,000 stands apart, and a month that is not over has no f
 }) => {
   const calls = await callsAs(page, 'owner')
   const { mother, today } = await academy(calls)
-  const [coach] = (
-    await calls.send(z.object({ items: z.array(z.object({ _id: z.string() })) }), 'GET', '/lookup/coach?limit=1')
-  ).items
+  const coach = await firstOf(calls, 'coach')
   const title = unique('Ten years')
   const bought = await calls.post('/credit-package', {
     ...{ code: title, title, description: title, credit: 10_001, addition: 0, duration: 12 },
   })
-  const order = await calls.post('/payment', { memberId: mother._id, package: bought._id, coachReceived: coach?._id })
+  const order = await calls.post('/payment', { memberId: mother._id, package: bought._id, coachReceived: coach._id })
   await calls.put(`/payment/direct/${order._id}`, { isPay: true })
 
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await enter(page, 'owner', `/report/e-invoice?month=${today.slice(0, 7)}`)
   await expect(page.getByRole('heading', { name: 'Above RM 10,000.00: an e-Invoice each' })).toBeVisible()
   await expect(row(page, mother.name)).toContainText('RM 10,001.00')
@@ -113,13 +111,11 @@ test('a sale above RM 10,000 stands apart, and a month that is not over has no f
 
 test('whoever is in charge of one centre is told who makes the file', async ({ page }) => {
   const owner = await callsAs(page, 'owner')
-  const [centre] = (
-    await owner.send(z.object({ items: z.array(z.object({ _id: z.string() })) }), 'GET', '/lookup/centre?limit=1')
-  ).items
+  const centre = await firstOf(owner, 'centre')
   const person = await newPerson(
     owner,
     { 'report.collection': ['view', 'export'] },
-    { isCenter: true, centreIncharge: [centre?._id] },
+    { isCenter: true, centreIncharge: [centre._id] },
   )
   await enter(page, person.username, '/report/e-invoice')
   await expect(page.getByRole('status')).toContainText('it is made by somebody who is in charge of all centres')

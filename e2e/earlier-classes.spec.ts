@@ -3,16 +3,15 @@ import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
 import { monthOf, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday, marking } from './support/class-today.ts'
+import { allDay, atTheMat, classToday, marking } from './support/class-today.ts'
+import { heading } from './support/controls.ts'
 import { enrolledLongAgo } from './support/database.ts'
 import { type Calls, callsAs, enter, newCoach, newPerson, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, onPhone, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
-const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'] }
 /** Of today's classes none is over, and so none counted. */
-const allDay = '00:00 - 23:59'
 
 const earlierOn = (page: Page) => page.getByRole('region', { name: 'Earlier, not marked' })
 
@@ -99,7 +98,7 @@ test('Month End leads to the classes and the cash of its month', async ({ page }
   const { today, yesterday } = await classYesterday(owner, ['Chong'], centre, coach._id)
   await enter(page, 'owner', `/report/month-end?month=${monthOf(yesterday)}`)
   await page.getByRole('link', { name: 'Open: Classes not marked' }).tap()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mark Attendance' })).toBeVisible()
+  await expect(heading(page, 'Mark Attendance')).toBeVisible()
   await expect(earlierOn(page).getByRole('heading', { level: 2 })).toBeInViewport()
   // The demo academy closed the cash of its last evenings.
   const before = monthsLater(monthOf(today), -2)

@@ -1,33 +1,25 @@
 /** A whole class is enrolled in one step, as it stands on paper. */
-import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
-import { choose, expectReason, field, optionOf, row, rowAct } from './support/controls.ts'
-import { callsAs, enter, idOf, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
-
-const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+import { choose, expectReason, field, heading, optionOf, row, rowAct } from './support/controls.ts'
+import { callsAs, enter, firstOf, idOf, newParent, unique } from './support/people.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 
 test('several members are enrolled in a course at once; who could not be is named with the reason', async ({
   page,
 }) => {
   const calls = await callsAs(page, 'owner')
   const mark = unique('Class')
-  const relationship = await idOf(calls, 'relationship', 'Mother')
-  const made = async (name: string, more: object) => {
-    const email = `${name.toLowerCase().replaceAll(' ', '-')}@mail.test`
-    return (await calls.post('/member', { name: `${mark} ${name}`, email, ...more }))._id
-  }
+  const made = (name: string, more: object) => calls.post('/member', { name: `${mark} ${name}`, ...more })
   const coachIncharge = await idOf(calls, 'coach', 'Hafiz bin Ismail')
-  const account = { relationship, password: 'Kata-2026' }
-  const [mother, father] = [await made('Puan', account), await made('Encik', account)]
+  const [mother, father] = [(await newParent(calls, `${mark} Puan`))._id, (await newParent(calls, `${mark} Encik`))._id]
   const child = { dob: '2015-07-01', gender: 'Female', coachIncharge, mainIDs: [mother, father] }
   for (const name of ['Ana', 'Balan']) await made(name, { ...child, mainIDs: [mother] })
   await made('Chong', child)
   const course = `${mark} Kata`
   await calls.post('/course', {
     ...{ name: course, normal: 12, normal2: 0, special: 9, free: 0, mainInstructor: [coachIncharge] },
-    sport: (await calls.send(labelled, 'GET', '/lookup/sport?limit=1')).items[0]?._id,
-    centre: (await calls.send(labelled, 'GET', '/lookup/centre?limit=1')).items[0]?._id,
+    sport: (await firstOf(calls, 'sport'))._id,
+    centre: (await firstOf(calls, 'centre'))._id,
   })
 
   await enter(page, 'owner', `/course/listing?searchText=${encodeURIComponent(mark)}`)
@@ -45,7 +37,7 @@ test('several members are enrolled in a course at once; who could not be is name
   const outcome = dialog.getByRole('alert')
   await expect(outcome).toContainText('Enrolled 2. Not enrolled: 1')
   await expect(outcome).toContainText(`${mark} Chong: Please select the wallet that pays`)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await inspect(page, 'enroll-several')
 
   // Whoever is in the course is not offered again.
@@ -68,6 +60,8 @@ test('several members are enrolled in a course at once; who could not be is name
   await opener.click()
   const here = page.getByRole('dialog', { name: `Enroll Members in ${quiet}` })
   for (const name of ['Ana', 'Chong']) await choose(here, 'Members', `${mark} ${name}`)
+  // The list that is still open may lie over the button.
+  await field(here, 'Credit').focus()
   await here.getByRole('button', { name: 'Enroll', exact: true }).click()
   await agree(page, 'Are you sure to submit?', 'Enroll', '2 members')
   await expect(
@@ -81,6 +75,6 @@ test('several members are enrolled in a course at once; who could not be is name
     .getByRole('alert')
     .getByRole('link', { name: `${mark} Chong` })
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: `${mark} Chong` })).toBeVisible()
+  await expect(heading(page, `${mark} Chong`)).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Class', selected: true })).toBeVisible()
 })

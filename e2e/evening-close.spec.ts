@@ -1,18 +1,14 @@
 import type { Locator } from '@playwright/test'
-import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { fillDay, openFromMenu, row, showHeld } from './support/controls.ts'
-import { callsAs, enter, newCoach, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
-
-const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+import { fillDay, heading, openFromMenu, row, showHeld } from './support/controls.ts'
+import { callsAs, enter, newCoach, newParent, unique } from './support/people.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 
 test('the cash of two coaches is counted in one table, closed in one step and printed on one paper', async ({
   page,
   refusals,
 }) => {
   const calls = await callsAs(page, 'owner')
-  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
   const bought = await calls.post('/credit-package', {
     code: unique('P'),
     title: 'Evening package',
@@ -23,8 +19,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
   })
   async function received(coach: string, word: string) {
     const name = unique(word)
-    const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
-    const member = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+    const member = await newParent(calls, name)
     const order = { memberId: member._id, package: bought._id, coachReceived: coach, paymentType: 'Cash' }
     return { name, payment: (await calls.post('/payment', order))._id }
   }
@@ -52,7 +47,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
     await enter(page, 'clerk', '/dashboard/overview')
     await openFromMenu(page, 'Cash Desk Close')
     await page.getByRole('link', { name: 'Evening Close', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Evening Close' })).toBeVisible()
+    await expect(heading(page, 'Evening Close')).toBeVisible()
     await expect(row(page, hana, 'RM 240.00')).toBeVisible()
     await leaveOthers(row(page, hana, 'RM 240.00'))
     await row(page, hana, 'RM 240.00').getByRole('button', { name: 'Expand row' }).click()
@@ -120,7 +115,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
       'Together: 2 payments, RM 240.00 expected, RM 220.00 counted, RM 20.00 short.',
       'Closed',
     )
-    await expect(page.getByRole('heading', { level: 1, name: /^Evening Close CC-\d{4}-\d{4} to CC-/ })).toBeVisible()
+    await expect(heading(page, /^Evening Close CC-\d{4}-\d{4} to CC-/)).toBeVisible()
     await expect(row(page, imran, 'RM 20.00 short', 'One note is still with him')).toBeVisible()
     await inspect(page, 'evening-closed')
   })
@@ -139,7 +134,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
   })
 
   await test.step('a wrong count is put right on the close of its coach, at 390 px', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     // No number of a close is on two lines.
     const numbers = page.getByRole('heading', { level: 1 }).getByText(/^CC-\d{4}-\d+$/)
     await expect(numbers).toHaveCount(2)
@@ -147,7 +142,7 @@ test('the cash of two coaches is counted in one table, closed in one step and pr
       expect(await number.evaluate((one) => one.getClientRects().length)).toBe(1)
     await inspect(page, 'evening-closed-phone')
     await row(page, imran).getByRole('link').first().click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Cash Close CC-/ })).toBeVisible()
+    await expect(heading(page, /^Cash Close CC-/)).toBeVisible()
     await page.getByRole('button', { name: 'Correct', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Correct CC-/ })
     await dialog.getByRole('textbox', { name: 'Counted (RM)' }).fill('20')

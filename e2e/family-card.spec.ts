@@ -1,10 +1,10 @@
 /** The card of a family: found, read, and worked from, with a parent at the counter. */
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
-import { choose, expectReason } from './support/controls.ts'
+import { choose, expectReason, heading } from './support/controls.ts'
 import { academy } from './support/money-steps.ts'
 import { callsAs, enter, idOf, newPerson } from './support/people.ts'
-import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
+import { agree, expect, expectToast, inspect, onPhone, test } from './support/portal.ts'
 
 const anything = z.object({})
 const ofChild = z.object({ parents: z.array(z.object({ _id: z.string() })) })
@@ -34,7 +34,7 @@ test('a family is found, marked, enrolled and sold to from one page', async ({ p
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find a member or page' }).fill(child.name)
     await page.getByRole('option', { name: `Family Card of ${mother.name}` }).click()
-    await expect(page.getByRole('heading', { level: 1, name: mother.name })).toBeVisible()
+    await expect(heading(page, mother.name)).toBeVisible()
     await expect(page).toHaveURL(`/family/${mother._id}`)
   })
 
@@ -124,7 +124,7 @@ test('a family is found, marked, enrolled and sold to from one page', async ({ p
     await expect(page.getByRole('dialog')).toContainText('WhatsApp')
     await page.keyboard.press('Escape')
     await glance.getByRole('link', { name: father.name }).click()
-    await expect(page.getByRole('heading', { level: 1, name: father.name })).toBeVisible()
+    await expect(heading(page, father.name)).toBeVisible()
     await expect(held).toContainText(`Present`)
     await page.goto(`/membership/edit/${mother._id}`)
     await expect(page.getByRole('link', { name: 'Family Card' })).toHaveAttribute('href', `/family/${mother._id}`)
@@ -166,7 +166,7 @@ test('whoever may only see members is told what the rest needs', async ({ page }
   const { mother, child, course } = await household(calls)
   const { username } = await newPerson(calls, { membership: ['view'] })
   await enter(page, username, `/family/${child._id}`)
-  await expect(page.getByRole('heading', { level: 1, name: mother.name })).toBeVisible()
+  await expect(heading(page, mother.name)).toBeVisible()
   for (const [part, permission] of [
     ['Open orders', 'Verify Payment: View or Dashboard: View'],
     ['Last receipts', 'Verify Payment: View'],
@@ -181,7 +181,7 @@ test('whoever may only see members is told what the rest needs', async ({ page }
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test.use(onPhone)
 
   test('the cards stand below each other, and everything pressed is 44 px', async ({ page }) => {
     const calls = await callsAs(page, 'owner')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { choose, expectReason, field, row, rowAct, search } from './support/controls.ts'
+import { choose, expectReason, field, heading, row, rowAct, search } from './support/controls.ts'
 import {
   fillChild,
   fillParent,
@@ -13,7 +13,7 @@ import {
 } from './support/family-steps.ts'
 import { expectLedger } from './support/loop-steps.ts'
 import { enter } from './support/people.ts'
-import { agree, expect, inspect, read, test } from './support/portal.ts'
+import { agree, expect, inspect, onPhone, read, test } from './support/portal.ts'
 
 const config = z.object({ today: z.string() })
 const anything = z.object({ _id: z.string() })
@@ -81,7 +81,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await field(two, 'I/C No.').fill(`KID ${mark}`)
     await submit(page).click()
     await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(page.getByRole('heading', { level: 1, name: mei })).toBeVisible()
+    await expect(heading(page, mei)).toBeVisible()
     for (const child of [anna, bella]) await expect(row(page, child, 'Dependent', 'Parent pays')).toBeVisible()
   })
 
@@ -93,7 +93,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await expect(field(page, 'Name')).toHaveValue(raju)
     await submit(page).click()
     await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(page.getByRole('heading', { level: 1, name: raju })).toBeVisible()
+    await expect(heading(page, raju)).toBeVisible()
 
     await page.getByRole('button', { name: 'Add Existing Child' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Existing Child' })
@@ -110,7 +110,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await submit(page).click()
     await agree(page, 'Are you sure to submit?', 'OK')
     // Back on the father's page.
-    await expect(page.getByRole('heading', { level: 1, name: raju })).toBeVisible()
+    await expect(heading(page, raju)).toBeVisible()
     await expect(row(page, chandra)).toBeVisible()
   })
 
@@ -287,7 +287,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
       'Delete',
       /the books have to add up: ledger entries 2, attendance records 2, enrolments 1; by law until 31-12-/,
     )
-    await expect(page.getByRole('heading', { level: 1, name: 'Membership Profile' })).toBeVisible()
+    await expect(heading(page, 'Membership Profile')).toBeVisible()
     await page.getByRole('tab', { name: 'Childrens' }).click()
     await search(page, bella)
     await expect(page.getByText('Showing 0 record(s) of total 0')).toBeVisible()
@@ -300,7 +300,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test.use(onPhone)
 
   test('a family is registered and looked after', async ({ page }) => {
     const mark = randomBytes(3).toString('hex')
@@ -324,7 +324,7 @@ test.describe('on a phone', () => {
     await field(one, 'School Class').fill('4 Melur')
     await submit(page).tap()
     await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(page.getByRole('heading', { level: 1, name: parent })).toBeVisible()
+    await expect(heading(page, parent)).toBeVisible()
 
     // The tabs are in reach without scrolling, the form waits in one of them.
     await expect(page.getByRole('tab', { name: 'Children' })).toBeInViewport()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { heading } from './support/controls.ts'
 import { expectAtChild, parentWithChild } from './support/parent-with-child.ts'
 import { enter } from './support/people.ts'
-import { expect, inspect, test } from './support/portal.ts'
+import { expect, inspect, onPhone, test } from './support/portal.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const finder = (page: Page) => page.getByRole('dialog', { name: 'Find a member or page' })
 const box = (page: Page) => finder(page).getByRole('combobox')
 const options = (page: Page) => finder(page).getByRole('option')
@@ -135,7 +135,7 @@ test('a coach finds the pages a coach may see, and no member', async ({ page }) 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test.use(onPhone)
 
   test('the finder fits', async ({ page }) => {
     await enter(page, 'clerk', '/membership/listing?tab=childrens&size=10')

@@ -1,6 +1,6 @@
 /** What an I/C number fills in and finds, and phone numbers in the ways people write them. */
 import { z } from 'zod'
-import { choose, field, fillDay } from './support/controls.ts'
+import { choose, field, fillDay, heading } from './support/controls.ts'
 import { submit } from './support/list-steps.ts'
 import { callsAs, enter, idOf, unique } from './support/people.ts'
 import { agree, expect, inspect, test } from './support/portal.ts'
@@ -62,7 +62,7 @@ test('an I/C number fills in birth and gender, is checked, and finds who has it;
     await choose(page, 'Coach Incharge', 'Hafiz bin Ismail')
     await submit(page)
     await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
+    await expect(heading(page, other)).toBeVisible()
     const kept = await calls.send(found, 'GET', `/member?searchText=${encodeURIComponent(other)}`)
     expect(kept.items).toEqual([{ name: other, icNo: free, dob: '1999-02-28', phoneNo: '0123456789' }])
     await expect(field(page, 'Phone No.')).toHaveValue('012-345 6789')

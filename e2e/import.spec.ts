@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { row, search } from './support/controls.ts'
 import { callsAs, enter } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 
 /** Lines of a CSV as a clerk's spreadsheet writes them. */
 const csv = (...lines: string[][]) => Buffer.from(lines.map((cells) => cells.join(',')).join('\r\n'))
@@ -128,7 +128,7 @@ test('An import names whom it would change, asks about another name, and is undo
     })
   const [first, second] = [await parentNamed(`Kept ${mark}`), await parentNamed(long)]
   await enter(page, 'owner', '/membership/listing?tab=parents&size=10')
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await page.getByRole('button', { name: 'Import from Excel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import from Excel' })
   await give(

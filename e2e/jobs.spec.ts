@@ -1,6 +1,6 @@
 /** What the portal does by itself, as its owner sees it, and how a back-up comes back. */
 import { enter } from './support/people.ts'
-import { expect, expectToast, inspect, test } from './support/portal.ts'
+import { expect, expectToast, inspect, phoneSize, test } from './support/portal.ts'
 
 test('the owner sees how the jobs went, has a back-up made now and reads how to restore it', async ({ page }) => {
   await enter(page, 'owner', '/dashboard/overview')
@@ -23,6 +23,6 @@ test('the owner sees how the jobs went, has a back-up made now and reads how to 
   await expect(dialog).toContainText(/npm run portal -- restore \S+\/academy-20/)
   await inspect(page, 'jobs-restore')
   await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await inspect(page, 'jobs-phone')
 })

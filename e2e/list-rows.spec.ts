@@ -1,6 +1,6 @@
 /** The rows of a list: when they are asked for, and what they are while others are awaited. */
 import type { Page } from '@playwright/test'
-import { row, rowAct } from './support/controls.ts'
+import { heading, row, rowAct } from './support/controls.ts'
 import { callsAs, enter, unique } from './support/people.ts'
 import { agree, checkAccessibility, expect, test } from './support/portal.ts'
 
@@ -24,7 +24,7 @@ test('rows stay in use while they are read again', async ({ page }) => {
   await expect(page.getByText('Updated', { exact: true })).toBeHidden()
   await expect(page.locator('table[aria-busy=true]')).toBeVisible()
   await entry.getByRole('link', { name: /^Edit/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Belt Color' })).toBeVisible()
+  await expect(heading(page, 'Edit Belt Color')).toBeVisible()
   release()
 })
 

@@ -1,4 +1,4 @@
-import { choose, field, fillDay, row, rowAct, search } from './support/controls.ts'
+import { choose, field, fillDay, heading, row, rowAct, search } from './support/controls.ts'
 import { add, choosePicture, disableAndEnable, expectFound, fill, png, remove, submit } from './support/list-steps.ts'
 import { enter, unique } from './support/people.ts'
 import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
@@ -159,7 +159,7 @@ for (const family of families) {
     for (const option of Object.values(choices)) await expect(entry).toContainText(option)
     if (picture) await expect(entry.locator('img')).toHaveJSProperty('complete', true)
     await entry.getByRole('link', { name: /^Edit/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `Edit ${title}` })).toBeVisible()
+    await expect(heading(page, `Edit ${title}`)).toBeVisible()
     await expect(field(page, label)).toHaveValue(name)
     if (picture) await expect(page.getByRole('img', { name: 'Picture preview' })).toHaveJSProperty('naturalWidth', 320)
     const renamed = `${name} renamed`

@@ -2,15 +2,12 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { row, showHeld } from './support/controls.ts'
-import { type Calls, callsAs, enter, unique } from './support/people.ts'
+import { type Calls, callsAs, enter, firstOf, newParent, unique } from './support/people.ts'
 import { expect, inspect, signOut, test } from './support/portal.ts'
-
-const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 
 /** Somebody who pays cash at the counter, and the package they buy. */
 async function counter(owner: Calls) {
-  const firstOf = async (list: string) => (await owner.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id ?? ''
-  const [coachReceived, relationship] = [await firstOf('coach'), await firstOf('relationship')]
+  const coachReceived = (await firstOf(owner, 'coach'))._id
   const mark = unique('Live')
   const facts = {
     code: mark,
@@ -23,8 +20,7 @@ async function counter(owner: Calls) {
   const bought = (await owner.post('/credit-package', facts))._id
   return async (clerk: Calls) => {
     const name = unique('Payer')
-    const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
-    const memberId = (await owner.post('/member', { name, email, relationship, password: 'Kata-2026' }))._id
+    const memberId = (await newParent(owner, name))._id
     const order = { memberId, package: bought, coachReceived, paymentType: 'Cash' }
     return { name, payment: (await clerk.post('/payment', order))._id }
   }

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { callsAs, enter, unique } from './support/people.ts'
+import { callsAs, enter, newParent, unique } from './support/people.ts'
 import { expect, noSidewaysScroll, read, test } from './support/portal.ts'
-
-const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
 
 test('a parent with a long name: no report scrolls for it, and the history of the wallet has its days', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const calls = await callsAs(page, 'owner')
-  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
   const name = unique('Nur Aisyah binti Mohd Khairul Anwar Al-Hafiz Abdullah @ Siti Zulaikha')
-  const email = `${unique('aisyah').toLowerCase().replace(' ', '-')}@mail.test`
-  const member = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+  const member = await newParent(calls, name)
   await enter(page, 'owner', `/report/credit-statement-report?parentId=${member._id}`)
   const { today } = await read(page, z.object({ today: z.string() }), '/config')
   const gift = { date: today, member: member._id, reason: 'A gift', adjustCredit: 50, approvedBy: 'owner' }

@@ -12,7 +12,7 @@ import {
 import { amountOf, formatRM, sen } from '@academy/contract/wallet/rules.ts'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { choose, expectReason, field, fillDay, openFromMenu, row, rowAct, search } from './support/controls.ts'
+import { choose, expectReason, field, fillDay, heading, openFromMenu, row, rowAct, search } from './support/controls.ts'
 import { assign, dayOf, expectLedger, holidaysUntil, markPresent, openWallet } from './support/loop-steps.ts'
 import { enter } from './support/people.ts'
 import {
@@ -87,7 +87,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     // Twice in a row: the second is turned away and the way on is not forgotten.
     await page.getByRole('button', { name: 'Submit & Assign Schedule' }).dblclick()
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Created')
-    await expect(page.getByRole('heading', { level: 1, name: courseName })).toBeVisible()
+    await expect(heading(page, courseName)).toBeVisible()
     await expect(page.getByText('Scheduling', { exact: true })).toBeVisible()
   })
 
@@ -162,7 +162,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await choose(page, 'Coach Incharge', coach.label)
     await submit.click()
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(heading(page, name)).toBeVisible()
     await expect(page.getByText(chName).first()).toBeVisible()
     await inspect(page, 'member')
   })
@@ -239,7 +239,7 @@ test('from a course and a new member to the wallet that everybody can explain', 
     await inspect(page, 'mark-attendance')
     if (partsOf(earlier).year !== partsOf(today).year) await choose(page, 'Year', String(partsOf(earlier).year))
     await row(page, courseName).getByRole('link', { name: 'Mark Attendance' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: courseName })).toBeVisible()
+    await expect(heading(page, courseName)).toBeVisible()
     const month = months[partsOf(earlier).month - 1] ?? ''
     await page.getByRole('tab', { name: month }).click()
     const card = page

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { classToday, walletOf } from './support/class-today.ts'
 import { choose, field } from './support/controls.ts'
 import { callsAs, enter, unique } from './support/people.ts'
-import { agree, expect, expectToast, test } from './support/portal.ts'
+import { agree, expect, expectToast, onPhone, test } from './support/portal.ts'
 import { counter } from './support/till-steps.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
 test('attendance whose answer was lost is sent again by the page that opens next, and was taken once', async ({
   page,

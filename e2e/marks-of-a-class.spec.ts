@@ -1,16 +1,17 @@
 /** Marks belong to one class, whatever becomes of the clock and of the plan. */
 import type { Locator } from '@playwright/test'
 import { z } from 'zod'
-import { classToday, marking, walletOf } from './support/class-today.ts'
+import { atTheMat, classToday, marking, walletOf } from './support/class-today.ts'
+import { heading } from './support/controls.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { agree, expect, expectToast, inspect, test } from './support/portal.ts'
+import { agree, expect, expectToast, inspect, onPhone, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
 const choices = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 const enrolments = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 
-const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
+const coaching = { ...atTheMat, dashboard: ['view'] }
 
 const rows = (within: Locator) => within.getByRole('region', { name: 'Members' }).first().getByRole('switch')
 
@@ -24,7 +25,7 @@ test('marks stay with the class they were made for, whatever the clock does, and
   const early = await classToday(owner, ['Gita', 'Hana'], { by: tan._id, duration: '05:00 - 05:30' })
   const late = await classToday(owner, ['Ivan', 'Jaya'], { by: tan._id, duration: '05:30 - 06:00' })
   const foreign = await classToday(owner, ['Kumar'], { by: devi._id, duration: '05:30 - 06:00' })
-  const coach = await newPerson(owner, atTheMat, { coachRelated: tan._id })
+  const coach = await newPerson(owner, coaching, { coachRelated: tan._id })
   const [gita = '', hana = ''] = early.members
   await page.clock.install({ time: new Date(`${early.today}T05:10:00+08:00`) })
   await enter(page, coach.username, late.path)
@@ -80,7 +81,7 @@ test('marks whose class was planned anew are shown by name, and submitted to the
 }) => {
   const owner = await callsAs(page, 'owner')
   const { name, course, year, today, pattern, session, members, path } = await classToday(owner, ['Lim', 'Maya'])
-  const coach = await newPerson(owner, atTheMat)
+  const coach = await newPerson(owner, coaching)
   await enter(page, coach.username, path)
   await page.route('**/attendance/take/*', (route) => route.abort())
   await marking(page).getByRole('switch', { name: 'Lim' }).tap()
@@ -132,5 +133,5 @@ test('marks whose class was planned anew are shown by name, and submitted to the
   await page.goto(`/markAttendance/class?year=${year}`)
   await expect(page.getByText('No course was chosen.')).toBeVisible()
   await page.getByRole('link', { name }).tap()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(heading(page, name)).toBeVisible()
 })

@@ -2,15 +2,14 @@
 import { addDays, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday, marking, walletOf } from './support/class-today.ts'
+import { atTheMat, classToday, marking, walletOf } from './support/class-today.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { expect, expectToast, inspect, test } from './support/portal.ts'
+import { expect, expectToast, inspect, onPhone, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
 const items = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 const box = z.object({ y: z.number(), height: z.number() })
-const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'] }
 
 const roll = (page: Page) => marking(page).getByRole('region', { name: 'Members' })
 const row = (page: Page, name: string) => roll(page).getByRole('switch', { name })

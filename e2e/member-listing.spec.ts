@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, row, search } from './support/controls.ts'
+import { choose, heading, row, search } from './support/controls.ts'
 import { expectAtChild, parentWithChild } from './support/parent-with-child.ts'
 import { type Calls, callsAs, enter, idOf, unique } from './support/people.ts'
-import { expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
+import { expect, inspect, noSidewaysScroll, onPhone, test } from './support/portal.ts'
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const firstRow = (page: Page) =>
   page
     .getByRole('table')
@@ -265,7 +264,7 @@ test('a search finds by Chinese characters and by numbers however they are writt
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test.use(onPhone)
 
   test('the list fits', async ({ page }) => {
     await enter(page, 'clerk', '/membership/listing?tab=childrens&size=10')

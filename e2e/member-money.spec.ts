@@ -1,24 +1,16 @@
 import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, expectReason, field, fillDay, optionOf, row, rowAct } from './support/controls.ts'
+import { choose, expectReason, field, fillDay, heading, optionOf, row, rowAct } from './support/controls.ts'
 import { academy } from './support/money-steps.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { agree, expect, expectToast, inspect, noSidewaysScroll, test } from './support/portal.ts'
+import { agree, expect, expectToast, glanceOnPhone, inspect, test } from './support/portal.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const submit = (dialog: Locator, name = 'Submit') => dialog.getByRole('button', { name }).click()
 
 /** What the open list offers, each with the reason when it cannot be chosen. */
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option')
-
-/** The tabs and a dialog as they look on a phone. */
-async function onPhone(page: Page, name: string) {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await (process.env.PORTAL_PICTURES ? inspect(page, name) : noSidewaysScroll(page))
-  if (size) await page.setViewportSize(size)
-}
 
 test('classes, attendance and the wallet of a family are put right by hand, each step saying what it does', async ({
   page,
@@ -50,7 +42,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await choose(dialog, 'Credit Type', 'Normal')
     await expect(field(dialog, 'Credit')).toHaveValue('10')
     await choose(dialog, 'Wallet that pays', `${mother.name}, wallet 25`)
-    await onPhone(page, 'money-class-dialog')
+    await glanceOnPhone(page, 'money-class-dialog')
     await submit(dialog)
     await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Registered')
     await expect(row(page, attended.name, 'Normal', '10', `${mother.name}, 25`, 'Active')).toBeVisible()
@@ -85,7 +77,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await agree(page, 'Leave without saving?', 'Leave')
     await expect(dialog).toBeHidden()
     await inspect(page, 'money-class')
-    await onPhone(page, 'money-class')
+    await glanceOnPhone(page, 'money-class')
   })
 
   await test.step('four classes later two are paid and two outstanding', async () => {
@@ -101,7 +93,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
       'The wallet holds 5 credits, 5 less than the 10 needed',
     )
     await inspect(page, 'money-attendance')
-    await onPhone(page, 'money-attendance')
+    await glanceOnPhone(page, 'money-attendance')
   })
 
   const edit = async (place: number) => {
@@ -128,7 +120,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await field(dialog, 'Check-out').fill('06:05')
     await field(dialog, 'Check-out').press('Tab')
     await expect(dialog.getByText('Check-out cannot be before check-in')).toBeVisible()
-    await onPhone(page, 'money-attendance-dialog')
+    await glanceOnPhone(page, 'money-attendance-dialog')
     await field(dialog, 'Check-out').fill('06:55')
     await field(dialog, 'Check-out').press('Tab')
     await submit(dialog, 'Update')
@@ -167,7 +159,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await expect(page.getByText('A dependent child has no wallet of its own.')).toBeVisible()
     await expect(page.getByText(`${mother.name}, wallet 5, pays for ${attended.name}`)).toBeVisible()
     await page.getByRole('status').getByRole('link', { name: mother.name }).click()
-    await expect(page.getByRole('heading', { level: 1, name: mother.name })).toBeVisible()
+    await expect(heading(page, mother.name)).toBeVisible()
   })
 
   const history = page.getByRole('region', { name: 'Wallet history' })
@@ -177,7 +169,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await history.getByRole('button', { name: 'Print' }).click()
     await expect(page.locator('body[data-printed]')).toHaveCount(1)
     await history.getByRole('link', { name: 'Credit Statement' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Parent Credit Statement' })).toBeVisible()
+    await expect(heading(page, 'Parent Credit Statement')).toBeVisible()
     await expect(row(page, mother.name)).toBeVisible()
     await page.goBack()
     await expect(history.getByText('Showing 7 record(s) of total 7')).toBeVisible()
@@ -208,7 +200,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
         .first(),
     ).toHaveAttribute('href', new RegExp(`/markAttendance/class\\?.*id=${attended._id}`))
     await inspect(page, 'money-financial')
-    await onPhone(page, 'money-financial')
+    await glanceOnPhone(page, 'money-financial')
   })
 
   const cases = page.getByRole('region', { name: 'Outstanding cases' })
@@ -233,7 +225,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     )
     await expect(dialog).toContainText('The wallet moved meanwhile: it was 5 and holds 6 now.')
     await expect(dialog).toContainText('Wallet 6 → 30, manual edit of +24')
-    await onPhone(page, 'money-wallet-dialog')
+    await glanceOnPhone(page, 'money-wallet-dialog')
     await submit(dialog, 'Adjust Wallet')
     await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 6 → 30, manual edit of +24', 'Updated')
     await expect(history.getByText('30 credits now')).toBeVisible()
@@ -261,7 +253,7 @@ test('classes, attendance and the wallet of a family are put right by hand, each
     await leaving.getByRole('button', { name: 'Cancel' }).click()
     await expect(leaving).toBeHidden()
     await dialog.getByRole('button', { name: '+1 month' }).click()
-    await onPhone(page, 'money-expiry-dialog')
+    await glanceOnPhone(page, 'money-expiry-dialog')
     const yesterday = displayDate(addDays(today, -1))
     await fillDay(dialog, 'Expiration date', yesterday)
     await submit(dialog, 'Adjust Expiration')
@@ -326,5 +318,5 @@ test('what a parent’s wallet owes for a child that became independent is found
   await expect(row(cases, displayDate(date)).getByRole('button', { name: /^Close case/ })).toBeVisible()
   await expect(cases.getByRole('button', { name: /^Close all/ })).toHaveCount(0)
   await inspect(page, 'money-cases-of-another')
-  await onPhone(page, 'money-cases-of-another')
+  await glanceOnPhone(page, 'money-cases-of-another')
 })

@@ -1,9 +1,9 @@
 /** How long a wallet lasts, the card of a member's page, and its overview. */
 import { z } from 'zod'
-import { field, row } from './support/controls.ts'
+import { field, heading, row } from './support/controls.ts'
 import { academy } from './support/money-steps.ts'
 import { callsAs, enter, idOf } from './support/people.ts'
-import { expect, inspect, test } from './support/portal.ts'
+import { expect, inspect, phoneSize, test } from './support/portal.ts'
 
 const anything = z.object({})
 const packages = z.object({
@@ -111,16 +111,16 @@ test('a family’s wallet says how long it lasts, its page how it stands and wha
   await test.step('a child’s form opened from its page is still there when the page is read anew', async () => {
     await page.goto(`/membership/edit/${mother._id}?tab=overview`)
     await card.getByRole('link', { name: child.name }).click()
-    await expect(page.getByRole('heading', { level: 1, name: child.name })).toBeVisible()
+    await expect(heading(page, child.name)).toBeVisible()
     await page.getByRole('tab', { name: 'Profile' }).click()
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: child.name })).toBeVisible()
+    await expect(heading(page, child.name)).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Profile', selected: true })).toBeVisible()
     await expect(field(page, 'English Name')).toHaveValue(child.name)
   })
 
   await test.step('on a phone the card is short, and the rest of it one tap away', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     await page.goto(`/membership/edit/${mother._id}?tab=overview`)
     await expect(told.getByRole('listitem')).toHaveCount(5)
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeInViewport()

@@ -1,4 +1,4 @@
-import { addDays } from '@academy/contract/courses/calendar.ts'
+import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
@@ -11,7 +11,6 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 
 const config = z.looseObject({ today: z.string() })
 const present = z.object({ present: z.number() })
-const shown = (day: string) => day.split('-').reverse().join('-')
 const aMinuteMs = 60_000
 
 /** Milliseconds until the next day begins in Malaysia. */
@@ -32,17 +31,17 @@ test('today moves at midnight in Malaysia and when the page is looked at again; 
   await page.clock.install()
   await enter(page, 'owner', '/report/attendance-report')
   const last = page.getByRole('textbox', { name: 'To', exact: true })
-  await expect(last).toHaveValue(shown(today))
+  await expect(last).toHaveValue(displayDate(today))
   await field(page, 'Status').click()
   await page.getByRole('option', { name: 'Absent' }).click()
   // By a clock of its own, which does not move on.
   const other = await otherPage(browser)
   await enter(other, 'owner', '/point-adjust')
-  await expect(field(other, 'At the end of')).toHaveValue(shown(today))
+  await expect(field(other, 'At the end of')).toHaveValue(displayDate(today))
 
   await moveDay(page, addDays(today, 1))
   await page.clock.fastForward(untilMidnight(today) + aMinuteMs)
-  await expect(last).toHaveValue(shown(addDays(today, 1)))
+  await expect(last).toHaveValue(displayDate(addDays(today, 1)))
   await expect(field(page, 'Status')).toHaveValue('Absent')
 
   // A page that slept misses midnight.
@@ -50,7 +49,7 @@ test('today moves at midnight in Malaysia and when the page is looked at again; 
   await field(other, 'Before').fill('01-01-2026')
   await field(other, 'Before').press('Tab')
   await other.evaluate('dispatchEvent(new Event("focus"))')
-  await expect(field(other, 'At the end of')).toHaveValue(shown(addDays(today, 2)))
+  await expect(field(other, 'At the end of')).toHaveValue(displayDate(addDays(today, 2)))
   await expect(field(other, 'Before')).toHaveValue('01-01-2026')
 })
 
@@ -90,10 +89,10 @@ test('a class that was opened from today’s stays what it was over midnight, wi
   await moveDay(page, addDays(today, 1))
   await page.clock.fastForward(untilMidnight(today) + aMinuteMs)
   await expect(todays.getByText(name)).toHaveCount(0)
-  await expect(dialog).toContainText(`${shown(today)} 05:00 - 05:30`)
+  await expect(dialog).toContainText(`${displayDate(today)} 05:00 - 05:30`)
   await ona.click()
   await dialog.getByRole('button', { name: 'Take Attendance' }).click()
-  await agree(page, 'Are you sure to submit?', 'OK', new RegExp(`${name} · .* ${shown(today)} .*1 present`, 's'))
+  await agree(page, 'Are you sure to submit?', 'OK', new RegExp(`${name} · .* ${displayDate(today)} .*1 present`, 's'))
   // The page's clock jumped, by which toasts come and go: the portal says whether it was taken.
   const roll = () => owner.send(present, 'GET', `/attendance?scheduledClass=${session}&isMarkAttendance=true&limit=0`)
   await expect.poll(roll).toEqual({ present: 1 })

@@ -1,11 +1,9 @@
 import { monthOf, monthsLater } from '@academy/contract/reports/month.ts'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { expectReason, openFromMenu } from './support/controls.ts'
-import { callsAs, enter, newPerson, unique } from './support/people.ts'
-import { agree, expect, inspect, read, test } from './support/portal.ts'
-
-const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+import { expectReason, heading, openFromMenu } from './support/controls.ts'
+import { callsAs, enter, newParent, newPerson, unique } from './support/people.ts'
+import { agree, expect, inspect, phoneSize, read, test } from './support/portal.ts'
 
 /**
  * Months are closed in turn and for everybody, and no adjustment is dated in one that is closed. So this one and the two
@@ -15,10 +13,8 @@ const month = '2020-01'
 
 test('a month is closed with a remark on what is open, and its files are kept', async ({ page, refusals }) => {
   const calls = await callsAs(page, 'owner')
-  const [relationship] = (await calls.send(labelled, 'GET', '/lookup/relationship')).items
   const name = unique('Farah')
-  const email = `${name.toLowerCase().replace(' ', '-')}@mail.test`
-  const member = await calls.post('/member', { name, email, relationship: relationship?._id, password: 'Kata-2026' })
+  const member = await newParent(calls, name)
   const draft = { date: `${month}-15`, member: member._id, reason: 'A gift', adjustCredit: 5, approvedBy: null }
   const waiting = await calls.post('/credit-adjust', draft)
   const points = page.getByRole('list').filter({ hasText: 'Classes not marked' })
@@ -37,7 +33,7 @@ test('a month is closed with a remark on what is open, and its files are kept', 
     await expect(point('Credit adjustments that wait for approval')).toContainText('1 open')
     await inspect(page, 'month-end')
     await page.getByRole('link', { name: 'Open: Credit adjustments that wait for approval' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Credit Adjustment' })).toBeVisible()
+    await expect(heading(page, 'Credit Adjustment')).toBeVisible()
     await page.goBack()
   })
 
@@ -123,7 +119,7 @@ test('a month is closed with a remark on what is open, and its files are kept', 
   })
 
   await test.step('at 390 px, and an adjustment is dated in it no more', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     await enter(page, 'owner', `/report/month-end?month=${month}`)
     await expect(page.getByText('Remark: Before the portal')).toBeVisible()
     await inspect(page, 'month-closed-phone')

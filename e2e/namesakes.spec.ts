@@ -3,10 +3,9 @@ import { classToday } from './support/class-today.ts'
 import { row } from './support/controls.ts'
 import { fillChild, fillParent, submit } from './support/family-steps.ts'
 import { callsAs, enter, idOf, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, onPhone, phoneSize, test } from './support/portal.ts'
 
-const phone = { width: 390, height: 844 }
-test.use({ viewport: phone, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
 test('two members of one name are told apart at the mat, in corrections and among the outstanding cases', async ({
   page,
@@ -39,7 +38,7 @@ test('two members of one name are told apart at the mat, in corrections and amon
   await marking.getByRole('button', { name: 'Delete attendance' }).first().tap()
   await agree(page, 'Are you sure to delete?', 'Cancel', /age \d+.*the record is deleted/)
 
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneSize)
   await owner.put(`/member/${young}`, { wallet: 25, walletWas: 5 })
   await page.goto(`/outstanding-credit/listing?searchText=${encodeURIComponent(mei)}`)
   await expect(row(page, mei)).toContainText('age 20')

@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
 import { callsAs, enter } from './support/people.ts'
-import { expect, test } from './support/portal.ts'
+import { expect, onPhone, phoneSize, test } from './support/portal.ts'
 import { counter } from './support/till-steps.ts'
 
-const phone = { width: 390, height: 844 }
 const tablet = { width: 768, height: 1024 }
-test.use({ viewport: phone, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
 test('the act that ends a sale or an evening is in sight from the beginning to the end', async ({ page }) => {
   const owner = await callsAs(page, 'owner')
@@ -46,9 +45,9 @@ test('nothing moves on a phone or a tablet when what a page shows comes late', a
   `)
   await enter(page, 'owner', '/profile')
   for (const [viewport, path, call, come] of [
-    [phone, `/course/schedule/${course}`, 'course-scheduled-year', /^Total Class/],
-    [phone, '/holiday/listing', 'holiday', /^Showing [1-9]/],
-    [phone, '/report/e-invoice', 'e-invoice', /^Lines of/],
+    [phoneSize, `/course/schedule/${course}`, 'course-scheduled-year', /^Total Class/],
+    [phoneSize, '/holiday/listing', 'holiday', /^Showing [1-9]/],
+    [phoneSize, '/report/e-invoice', 'e-invoice', /^Lines of/],
     [tablet, '/report/break-even-report', 'report/break-even-report', /^Showing /],
     [tablet, '/report/class-monthly-settlement-report', 'report/class-monthly-settlement-Report', /^Showing /],
     [tablet, '/report/coach-settlement', 'report/coach-settlement', /^Showing /],

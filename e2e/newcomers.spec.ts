@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { classToday, marking } from './support/class-today.ts'
 import { choose, field, fillDay } from './support/controls.ts'
 import { callsAs, enter, newPerson, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 
-const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 const purse = z.object({ wallet: z.number() })
 
 test('what was typed of who came stays in its form while the signal comes and goes', async ({ page, context }) => {
   const owner = await callsAs(page, 'owner')
   const { path } = await classToday(owner, ['Aida'])
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneSize)
   // With a route the browser has no cache of its own: what opens without signal is what the portal keeps.
   await page.route('**/none', (route) => route.continue())
   await enter(page, 'owner', path)
@@ -44,7 +43,7 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   // May mark, not enrol.
   const coach = await newPerson(owner, { attendance: ['view', 'mark', 'edit'], course: ['view'] })
   const [kumar, lim, tan] = [unique('Kumar'), unique('Lim'), unique('Tan')]
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneSize)
   await enter(page, coach.username, path)
   async function note(who: string, type: string) {
     await marking(page).getByRole('button', { name: 'Add Member' }).click()
@@ -79,7 +78,7 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   await expect(card(kumar)).toContainText(`Normal, 10 credits · by ${coach.username}`)
   await inspect(page, 'follow-ups')
   // Days are the only filter of its list: nothing is behind a button for more.
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneSize)
   await expect(page.getByRole('textbox', { name: 'Class Date: From' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toHaveCount(0)
   await page.setViewportSize(desk)
@@ -126,7 +125,7 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   await expect(card(tan)).toHaveCount(0)
   expect((await owner.send(purse, 'GET', `/member/${balan}`)).wallet).toBe(5)
 
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneSize)
   await follow.getByRole('button', { name: `Dismiss ${lim}` }).click()
   const dismissing = page.getByRole('dialog', { name: `Dismiss ${lim}` })
   await dismissing.getByRole('button', { name: 'Dismiss', exact: true }).click()

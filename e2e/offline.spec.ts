@@ -1,13 +1,13 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { z } from 'zod'
-import { classToday, marking, walletOf } from './support/class-today.ts'
-import { choose, field } from './support/controls.ts'
+import { atTheMat, classToday, marking, walletOf } from './support/class-today.ts'
+import { choose, field, heading } from './support/controls.ts'
 import { callsAs, enter, newPerson, unique } from './support/people.ts'
-import { agree, expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
+import { agree, expect, expectToast, fillSignIn, inspect, onPhone, password, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
-const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'], dashboard: ['view'] }
+const coaching = { ...atTheMat, dashboard: ['view'] }
 
 const rows = (within: Locator) => within.getByRole('region', { name: 'Members' }).first().getByRole('switch')
 /** Who is signed in, what was read, and marks: what must not stay after a session. */
@@ -27,7 +27,7 @@ test('a class is marked without signal, survives the page and the session, and i
   // Enrolled in another course, and here today.
   const guest = unique('Zara')
   const [zara = ''] = (await classToday(owner, [guest])).members
-  const coach = await newPerson(owner, { ...atTheMat, membership: ['view', 'edit'] })
+  const coach = await newPerson(owner, { ...coaching, membership: ['view', 'edit'] })
   await enter(first, coach.username, path)
   await expect(rows(marking(first))).toHaveCount(3)
   // Into a form that is begun already.
@@ -179,7 +179,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   const owner = await callsAs(page, 'owner')
   const { name, members, path } = await classToday(owner, ['Eng', 'Farah'])
   const [eng = '', farah = ''] = members
-  const [coach, other] = [await newPerson(owner, atTheMat), await newPerson(owner, atTheMat)]
+  const [coach, other] = [await newPerson(owner, coaching), await newPerson(owner, coaching)]
   await enter(page, coach.username, path)
   // The line to this one call is dead, for all tabs.
   await context.route('**/attendance/take/*', (route) => route.abort())
@@ -234,7 +234,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await context.route('**/attendance/take/*', (route) => released.then(() => route.continue()))
 
   await fillSignIn(page, other.username, password)
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.goto('/markAttendance/listing')
   await expect(page.getByText('Classes marked by another user of this device that wait to be sent: 1')).toBeVisible()
   await expect(page.getByRole('region', { name: 'On this device' })).toHaveCount(0)
@@ -244,7 +244,7 @@ test('marks that wait outlive signing out, and are sent only as the one who made
   await agree(page, 'Are you sure to logout?', 'OK')
 
   await fillSignIn(page, coach.username, password)
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.goto(path)
   // Tapped while the submission is on its way.
   await marking(page).getByRole('switch', { name: 'Eng' }).tap()
@@ -277,7 +277,7 @@ for (const [what, answer] of [
     const owner = await callsAs(page, 'owner')
     const { session, members, path } = await classToday(owner, ['Hana', 'Ivan'])
     const [hana = ''] = members
-    const coach = await newPerson(owner, atTheMat)
+    const coach = await newPerson(owner, coaching)
     await enter(page, coach.username, path)
     await expect(rows(marking(page))).toHaveCount(2)
     const api = '**/api/admin/**'

@@ -1,14 +1,14 @@
 import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
-import { field, fillDay, row } from './support/controls.ts'
+import { field, fillDay, heading, row } from './support/controls.ts'
 import { enter } from './support/people.ts'
-import { expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
+import { expect, inspect, noSidewaysScroll, phoneSize, test } from './support/portal.ts'
 
 test('the owner sees who may stop and tells them, what is owed in classes, and which class does not pay', async ({
   page,
 }) => {
   await test.step('who may stop coming leads to their classes and to a message', async () => {
     await enter(page, 'owner', '/report/risk-report')
-    await expect(page.getByRole('heading', { level: 1, name: 'Members at Risk' })).toBeVisible()
+    await expect(heading(page, 'Members at Risk')).toBeVisible()
     const first = page.getByRole('row').filter({ hasText: 'Attends less' }).first()
     await inspect(page, 'members-at-risk')
     await first.getByRole('button', { name: /^Message to / }).click()
@@ -36,7 +36,7 @@ test('the owner sees who may stop and tells them, what is owed in classes, and w
       .last()
     const owed = (await month.getByRole('link').innerText()).trim()
     await month.getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Expiry Report' })).toBeVisible()
+    await expect(heading(page, 'Expiry Report')).toBeVisible()
     await expect(row(page, 'Total')).toContainText(owed)
   })
 
@@ -55,7 +55,7 @@ test('the owner sees who may stop and tells them, what is owed in classes, and w
   })
 
   await test.step('on a phone the acts go with their row', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     await page.goto('/report/risk-report')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await noSidewaysScroll(page)

@@ -2,22 +2,20 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { row } from './support/controls.ts'
-import { type Calls, callsAs, enter, unique } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { type Calls, callsAs, enter, firstOf, newParent, unique } from './support/people.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 
-const labelled = z.object({ items: z.array(z.object({ _id: z.string() })) })
+const payments = z.object({ items: z.array(z.object({ _id: z.string() })) })
 
 /** Cash orders of two new members, the second the latest; all names begin with the mark. */
 async function twoPending(calls: Calls) {
-  const firstOf = async (list: string) => (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id
-  const [coachReceived, relationship] = [await firstOf('coach'), await firstOf('relationship')]
+  const coachReceived = (await firstOf(calls, 'coach'))._id
   const mark = unique('Side')
   const about = { code: mark, title: mark, description: 'For beginners', duration: 6 }
   const bought = await calls.post('/credit-package', { ...about, credit: 100, addition: 20 })
   const [first, second] = [`${mark} Ong`, `${mark} Lee`]
   for (const name of [first, second]) {
-    const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
-    const { _id } = await calls.post('/member', { name, email, relationship, password: 'Kata-2026' })
+    const { _id } = await newParent(calls, name)
     await calls.post('/payment', { memberId: _id, package: bought._id, coachReceived, paymentType: 'Cash' })
   }
   return { mark, first, second }
@@ -65,7 +63,7 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
   await expect(panelOf(second)).toHaveCount(0)
 
   // Where there is no room beside the list it lies over the page.
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await row(page, second).getByRole('link', { name: second }).click()
   const over = page.getByRole('dialog', { name: second })
   await expect(over).toContainText('Wallet0 120')
@@ -77,7 +75,7 @@ test('a payment is chosen by key, says what verifying it does, and gives way to 
 test('why a payment was cancelled takes its row no column, and the phone no name', async ({ page }) => {
   const calls = await callsAs(page, 'owner')
   const { mark, first, second } = await twoPending(calls)
-  const { items } = await calls.send(labelled, 'GET', `/payment?searchText=${encodeURIComponent(mark)}`)
+  const { items } = await calls.send(payments, 'GET', `/payment?searchText=${encodeURIComponent(mark)}`)
   const reason = 'The father paid twice, once to the coach and once at the counter, and wants the money back on Friday'
   for (const [n, { _id }] of items.entries())
     if (n === 0) {
@@ -93,7 +91,7 @@ test('why a payment was cancelled takes its row no column, and the phone no name
   await expect(page.getByRole('columnheader', { name: 'Package' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('columnheader', { name: 'Credit', exact: true })).toBeInViewport({ ratio: 1 })
 
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await page.goto(`/verify-payment/listing?searchText=${encodeURIComponent(mark)}`)
   for (const name of [first, second]) {
     await expect(row(page, name)).toBeVisible()
@@ -105,14 +103,12 @@ test('why a payment was cancelled takes its row no column, and the phone no name
 
 test('a card order that waits has its link and its withdrawal beside it', async ({ page }) => {
   const calls = await callsAs(page, 'owner')
-  const firstOf = async (list: string) => (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0]?._id
-  const [coachReceived, relationship] = [await firstOf('coach'), await firstOf('relationship')]
+  const coachReceived = (await firstOf(calls, 'coach'))._id
   const name = unique('Card Payer')
-  const email = `${name.toLowerCase().replaceAll(' ', '-')}@mail.test`
-  const { _id: memberId } = await calls.post('/member', { name, email, relationship, password: 'Kata-2026' })
-  const order = { memberId, package: await firstOf('credit-package'), coachReceived }
+  const { _id: memberId } = await newParent(calls, name)
+  const order = { memberId, package: (await firstOf(calls, 'credit-package'))._id, coachReceived }
   await calls.send(z.looseObject({}), 'POST', '/payment/checkout', order)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await enter(page, 'owner', `/verify-payment/listing?type=Card&searchText=${encodeURIComponent(name)}`)
   await row(page, name).getByRole('link', { name }).click()
   const panel = panelIn(page)(name)

@@ -2,26 +2,19 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { choose, expectReason, row, rowAct, search } from './support/controls.ts'
-import { type Calls, callsAs, enter, newPerson, unique } from './support/people.ts'
-import { agree, expect, expectToast, inspect, noSidewaysScroll, test } from './support/portal.ts'
+import { choose, expectReason, heading, row, rowAct, search } from './support/controls.ts'
+import { type Calls, callsAs, enter, firstOf, newParent, newPerson, unique } from './support/people.ts'
+import { agree, expect, expectToast, glanceOnPhone, inspect, phoneSize, test } from './support/portal.ts'
 
-const labelled = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })
 const started = z.object({ checkoutUrl: z.string(), payment: z.object({ orderID: z.string() }) })
 const settled = z.object({ orNo: z.string() })
 
 /** Two parents, each with two orders of 120 credits for RM 100.00. */
 async function orders(calls: Calls) {
-  const firstOf = async (list: string) =>
-    (await calls.send(labelled, 'GET', `/lookup/${list}`)).items[0] ?? { _id: '', label: '' }
-  const [coach, { _id: relationship }] = [await firstOf('coach'), await firstOf('relationship')]
+  const coach = await firstOf(calls, 'coach')
   const coachReceived = coach._id
   const mark = unique('Pay')
-  const parent = async (word: string) => {
-    const name = `${mark} ${word}`
-    const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
-    return { name, _id: (await calls.post('/member', { name, email, relationship, password: 'Kata-2026' }))._id }
-  }
+  const parent = (word: string) => newParent(calls, `${mark} ${word}`)
   const [tan, lim] = [await parent('Tan'), await parent('Lim')]
   const bought = await calls.post('/credit-package', {
     code: mark,
@@ -50,14 +43,6 @@ const receiptOf = async (page: Page, calls: Calls, id: string) => {
   const answer = await page.request.get(`/api/admin/payment/generate/pdf/${id}`, { headers })
   const [text = ''] = await pdfPages(await answer.body())
   return /\/receipt\/[\w-]{22}(?![\w-])/.exec(text)?.[0] ?? ''
-}
-
-/** The page as it stands, on a phone. */
-async function onPhone(page: Page, name: string) {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await (process.env.PORTAL_PICTURES ? inspect(page, name) : noSidewaysScroll(page))
-  if (size) await page.setViewportSize(size)
 }
 
 test('cash payments are verified, rejected and cancelled, and each button says what it does to whose wallet', async ({
@@ -91,7 +76,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await expect(question).toContainText(`${lim.name}: wallet 0 → 240 (2 payments)`)
     if (process.env.PORTAL_PICTURES) {
       await page.screenshot({ path: `${process.env.PORTAL_PICTURES}/payments-bulk-1440.png` })
-      await onPhone(page, 'payments-bulk')
+      await glanceOnPhone(page, 'payments-bulk')
     }
     await calls.put(`/payment/direct/${of.lim[1]}`, { isPay: false, isRejected: true })
     await agree(page, 'Are you sure to verify all selected payments?', 'Verify')
@@ -101,7 +86,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await expect(row(page, tan.name, 'Done')).toHaveCount(2)
     await expect(row(page, lim.name, 'Rejected').getByRole('checkbox')).toBeDisabled()
     await inspect(page, 'payments-outcome')
-    await onPhone(page, 'payments-outcome')
+    await glanceOnPhone(page, 'payments-outcome')
     await outcome.getByRole('button').click()
     await expect(outcome).toBeHidden()
   })
@@ -114,7 +99,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await (await rowAct(row(page, second.orNo), 'Cancel')).click()
     const dialog = page.getByRole('dialog', { name: 'Are you sure to cancel this payment?' })
     await dialog.getByLabel('Reason').fill('Paid twice')
-    await onPhone(page, 'payments-cancel')
+    await glanceOnPhone(page, 'payments-cancel')
     await agree(
       page,
       'Are you sure to cancel this payment?',
@@ -143,7 +128,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await counted(page, 2)
     await expect(page).toHaveURL((address) => address.searchParams.get('state') === 'Done')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
-    await onPhone(page, 'payments-print')
+    await glanceOnPhone(page, 'payments-print')
     const started = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Print Receipts (2)' }).click()
     const download = await started
@@ -159,7 +144,7 @@ test('cash payments are verified, rejected and cancelled, and each button says w
     await expect(row(told, 'Payment rejected')).toContainText('Please contact us: 03-2161 0000.')
     await expect(row(told, 'Payment verified')).toContainText('120 credits were added')
     await inspect(page, 'payments-told')
-    await onPhone(page, 'payments-told')
+    await glanceOnPhone(page, 'payments-told')
   })
 
   await test.step('who may only look is told which right it takes', async () => {
@@ -187,7 +172,7 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   const payer = await page.context().newPage()
   await payer.goto(second.checkoutUrl)
   await payer.getByRole('button', { name: /^Pay RM/ }).click()
-  await expect(payer.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
+  await expect(heading(payer, 'Payment received')).toBeVisible()
   await payer.close()
 
   // Wide enough for every column.
@@ -199,7 +184,7 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   await expect(page).toHaveURL((address) => address.searchParams.get('type') === 'Card')
   await counted(page, 2)
   await (await rowAct(row(page, first.payment.orderID), 'Withdraw')).click()
-  await onPhone(page, 'payments-withdraw')
+  await glanceOnPhone(page, 'payments-withdraw')
   await agree(
     page,
     'Are you sure to withdraw this card order?',
@@ -218,14 +203,14 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   const question = page.getByRole('dialog', { name: 'Are you sure to cancel this payment?' })
   await expect(question).toContainText(/Then refund RM 100.00 at sandbox, payment pay_\w+/)
   await expect(question).toContainText('Open orders: 2 (RM 200.00)')
-  await onPhone(page, 'payments-card-cancel')
+  await glanceOnPhone(page, 'payments-card-cancel')
   await agree(page, 'Are you sure to cancel this payment?', 'Cancel Payment', `${tan.name}: wallet 120 → 0.`)
   const refund = row(page.getByRole('region', { name: 'Refunds to be made' }), tan.name)
   await expect(refund).toContainText('RM 100.00')
   await page.goto(`/verify-payment/listing?type=Card&searchText=${mark}`)
   await counted(page, 2)
   await inspect(page, 'payments-card')
-  await onPhone(page, 'payments-card')
+  await glanceOnPhone(page, 'payments-card')
   await page.goto('/portal/dashboard/overview')
   await refund.getByRole('button', { name: 'Tick as refunded' }).click()
   await agree(page, 'Are you sure this money was refunded at the card provider?', 'Refunded', tan.name, 'Refund ticked')
@@ -247,12 +232,12 @@ test('card orders have their desk: one is withdrawn, a paid one cancelled, its r
   await expect(asked).toContainText('For this wallet there is already:')
   await expect(asked).toContainText(/ORD-[\d-]+, Starter .*, RM 100.00, Cash, Pending, made .* by owner/)
   await expect(asked).toContainText('Open orders: 2 (RM 200.00)')
-  await onPhone(page, 'payments-similar')
+  await glanceOnPhone(page, 'payments-similar')
   await agree(page, 'Are you sure to submit?', 'OK', `Wallet 0 → 120`, 'Created')
 })
 
 test('the code on a receipt opens a page for anybody, on a phone', async ({ page, refusals }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   const calls = await callsAs(page, 'owner')
   const { tan, of } = await orders(calls)
   const [id = ''] = of.tan

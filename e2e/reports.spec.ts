@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
 import { type ScreenPath, screenOf, screens } from '@academy/contract/screens.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
-import { expectReason, fillDay, openFromMenu, row } from './support/controls.ts'
+import { expectReason, fillDay, heading, openFromMenu, row } from './support/controls.ts'
 import { enter } from './support/people.ts'
-import { checkAccessibility, expect, inspect, noSidewaysScroll, read, test } from './support/portal.ts'
+import { checkAccessibility, expect, inspect, noSidewaysScroll, phoneSize, read, test } from './support/portal.ts'
 
 /** Those that ask for something before there is a file to take away. */
 const asksFirst: ScreenPath[] = ['/report/class-attendance', '/report/credit-statement-report']
 const reports = keysOf(screens).filter((path) => screenOf(path).report)
 
 const families = z.object({ items: z.array(z.object({ _id: z.string(), out: z.number() })) })
-
-const dayBefore = (today: string, days: number) =>
-  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
-const shown = (day: string) => day.split('-').reverse().join('-')
 
 async function saved(page: Page, button: string) {
   const [download] = await Promise.all([
@@ -32,7 +29,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
 }) => {
   await enter(page, 'owner', '/report/statement-report')
   const { today } = await read(page, z.object({ today: z.string() }), '/config')
-  const from = dayBefore(today, 30)
+  const from = addDays(today, -30)
 
   await test.step('a statement is asked for, and its figures open', async () => {
     // What is no date stays as typed, and Search refuses it.
@@ -41,8 +38,8 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await expect(page.getByText('31-02-2026 is not a date. Use DD-MM-YYYY.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue('31-02-2026')
     await expect(page).not.toHaveURL(/startDate=/)
-    await fillDay(page, 'Date', shown(from))
-    await page.getByRole('textbox', { name: 'To' }).fill(shown(today))
+    await fillDay(page, 'Date', displayDate(from))
+    await page.getByRole('textbox', { name: 'To' }).fill(displayDate(today))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`startDate=${from}&endDate=${today}`))
@@ -57,7 +54,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await inspect(page, 'report-statement')
     expect((await saved(page, 'Export to Excel')).suggestedFilename()).toBe('Statement_Report.xlsx')
     // Other filters than those of the rows below are on the screen: a file of either would surprise.
-    await fillDay(page, 'Date', shown(dayBefore(today, 20)))
+    await fillDay(page, 'Date', displayDate(addDays(today, -20)))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')
     for (const button of ['Export to Excel', 'Print PDF'])
       await expectReason(page.getByRole('button', { name: button }), /^The filters were changed and not searched yet/)
@@ -76,7 +73,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
 
   await test.step('a mark of the grid opens its class, and a phone keeps the names in sight', async () => {
     await page.goto(`/report/class-attend-report?startDate=${from}&endDate=${today}`)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     const name = page.getByRole('row').nth(1).getByRole('cell').first()
     await expect(name).toBeVisible()
     await noSidewaysScroll(page)
@@ -110,12 +107,12 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await page.keyboard.press('Enter')
     await expect(calendar).toHaveCount(0)
     await expect(date).toBeFocused()
-    const lastMonth = dayBefore(`${today.slice(0, 8)}01`, 1)
-    await expect(date).toHaveValue(shown(`${lastMonth.slice(0, 8)}01`))
-    await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(shown(lastMonth))
+    const lastMonth = addDays(`${today.slice(0, 8)}01`, -1)
+    await expect(date).toHaveValue(displayDate(`${lastMonth.slice(0, 8)}01`))
+    await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(displayDate(lastMonth))
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`endDate=${lastMonth}`))
-    await expect(page.getByRole('region', { name: 'Totals' })).toContainText(`to ${shown(lastMonth)}`)
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText(`to ${displayDate(lastMonth)}`)
   })
 
   await test.step('a table stays where it is when its answer comes, however much it says', async () => {
@@ -125,7 +122,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
       await held
       await route.continue()
     })
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     await page.goto(`/report/reconciliation-report?startDate=${from}&endDate=${today}`)
     const top = async () => (await page.getByRole('table').boundingBox())?.y
     await expect(page.getByText('Computed at')).toHaveCount(0)
@@ -143,7 +140,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await expect(row(page, 'Total')).toBeVisible()
     const [first = '', ...others] = await pdfPages(await page.pdf())
     expect(first).toMatch(/Printed \d\d-\d\d-\d{4} \d\d:\d\d by owner/)
-    expect(first).toContain(`${shown(from)} to ${shown(today)}`)
+    expect(first).toContain(`${displayDate(from)} to ${displayDate(today)}`)
     expect([first, ...others].join(' ')).not.toMatch(/Search|Export to Excel|Dashboard|Test payments/)
     // The head of the table is on each page, the totals on one.
     for (const page of others) expect(page).toContain('Class Date')
@@ -153,7 +150,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
   await test.step('a mangled link falls back to what is usual, a range that is none is told at its field', async () => {
     await page.goto('/report/attendance-report?startDate=banana&centre=nowhere&status=Q')
     await expect(page.getByText(/^Computed at /)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Class Date' })).toHaveValue(shown(dayBefore(today, 1)))
+    await expect(page.getByRole('textbox', { name: 'Class Date' })).toHaveValue(displayDate(addDays(today, -1)))
     refusals.push('400 GET /report/attendance-report')
     await page.goto(`/report/attendance-report?startDate=${today}&endDate=${from}`)
     const message = 'The range must end on or after the day it starts'
@@ -168,7 +165,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
       const sum = row(page, 'Total').getByRole('link').nth(1)
       const attended = await sum.innerText()
       await sum.click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Attendance Report' })).toBeVisible()
+      await expect(heading(page, 'Attendance Report')).toBeVisible()
       await expect(row(page, 'Total')).toContainText(`${attended.replace(',', '')} present`, { timeout: 5_000 })
     }).toPass()
   })
@@ -183,7 +180,7 @@ test('reports: from the menu, asked again and cleared, opened to their causes, t
     await page.goto(`/report/credit-statement-report?startDate=${from}&endDate=${today}&parentId=${parent?._id}`)
     await expect(row(page, 'Total')).toContainText(parent?.out.toLocaleString('en-MY') ?? '-')
     expect((await saved(page, 'Print PDF')).suggestedFilename()).toBe('Credit_Statement_Report.pdf')
-    await page.goto(`/report/overall-flow-report?dateTime=${dayBefore(today, 4)}`)
+    await page.goto(`/report/overall-flow-report?dateTime=${addDays(today, -4)}`)
     await page.getByRole('tab', { name: 'Flow Out' }).click()
     await expect(page).toHaveURL(/flow=out/)
     await expect(page.getByText('Expires within 90 days')).toBeVisible()

@@ -1,8 +1,7 @@
 import { moduleWords } from '@academy/contract/platform/permission.ts'
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
-import { choose, expectReason, field, optionOf, row, rowAct } from './support/controls.ts'
+import { choose, expectReason, field, heading, mainMenu, optionOf, row, rowAct } from './support/controls.ts'
 import { right, submit } from './support/list-steps.ts'
 import { callsAs, enter, idOf, newPerson, roleOf, unique } from './support/people.ts'
 import {
@@ -16,8 +15,6 @@ import {
   password,
   test,
 } from './support/portal.ts'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('whoever’s rights change is signed out at once and comes back with the new ones', async ({
   page,
@@ -50,7 +47,7 @@ test('whoever’s rights change is signed out at once and comes back with the ne
   await expect(heading(other, 'Belt Color')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Add', exact: true })).toHaveCount(0)
   await expectReason(await rowAct(row(other, 'Black'), /^Disable/), 'Needs the permission Belt Color: Edit')
-  const menu = other.getByRole('navigation', { name: 'Main menu' })
+  const menu = mainMenu(other)
   await expect(menu.getByRole('link', { name: 'Designation' })).toBeVisible()
 
   // Somebody who uses the group keeps it.

@@ -14,9 +14,9 @@ import { classToday } from './support/class-today.ts'
 import { choose, field, fillDay, row } from './support/controls.ts'
 import { assign, dayOf } from './support/loop-steps.ts'
 import { callsAs, enter } from './support/people.ts'
-import { agree, expect, expectToast, inspect, noSidewaysScroll, read, signIn, test } from './support/portal.ts'
+import { agree, expect, expectToast, inspect, noSidewaysScroll, onPhone, read, signIn, test } from './support/portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use(onPhone)
 
 const document = z.object({ _id: z.string() })
 const labels = z.object({ items: z.array(z.object({ _id: z.string(), label: z.string() })) })

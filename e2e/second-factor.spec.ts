@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { field } from './support/controls.ts'
+import { field, heading } from './support/controls.ts'
 import { submit } from './support/list-steps.ts'
 import { callsAs, newPerson, roleOf } from './support/people.ts'
-import { expect, expectToast, fillSignIn, inspect, password, test } from './support/portal.ts'
+import { expect, expectToast, fillSignIn, inspect, password, phoneSize, test } from './support/portal.ts'
 
 // Browsers have passkeys for names only.
 test.use({ baseURL: process.env.PORTAL_ADDRESS?.replace('127.0.0.1', 'localhost') ?? '' })
@@ -74,7 +74,7 @@ test('a passkey is added on the profile, signs in, and is asked for again before
   const question = page.getByRole('dialog', { name: 'Confirm with your second factor' })
   await expect(question).toBeVisible()
   await inspect(page, 'confirm-second-factor')
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await inspect(page, 'confirm-second-factor-phone')
   await question.getByRole('button', { name: 'Use a passkey' }).click()
   await expectToast(page, 'Updated')
@@ -86,6 +86,6 @@ test('a passkey is added on the profile, signs in, and is asked for again before
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth/login')
   await fillSignIn(page, other.username, password)
-  await expect(page.getByRole('heading', { level: 1, name: 'Add a second factor' })).toBeVisible()
+  await expect(heading(page, 'Add a second factor')).toBeVisible()
   await inspect(page, 'add-second-factor')
 })

@@ -1,6 +1,6 @@
 import { field, row } from './support/controls.ts'
 import { callsAs, enter, idOf, newPerson, unique } from './support/people.ts'
-import { expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
+import { expect, inspect, noSidewaysScroll, phoneSize, test } from './support/portal.ts'
 
 test('who may not see medical notes and I/C numbers works without them', async ({ page }) => {
   const owner = await callsAs(page, 'owner')
@@ -21,7 +21,7 @@ test('who may not see medical notes and I/C numbers works without them', async (
   await page.goto('/membership/create/adult')
   // Noted down from the card, and not read again.
   await expect(field(page, 'I/C No.')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await noSidewaysScroll(page)
 
   await page.setViewportSize({ width: 1440, height: 900 })

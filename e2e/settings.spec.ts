@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { mailServer } from '../api/test/support/platform/mail-server.ts'
 import { pdfPages } from '../api/test/support/platform/pdf.ts'
 import { enter } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 
 // They change one page: in turn.
 test.describe.configure({ mode: 'default' })
@@ -22,7 +22,6 @@ const bodyOf = (page: Page, address: string) =>
     page.route(address, (route) => take(route).catch(reject), { times: 1 }).catch(reject)
   })
 
-const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
 test('a sample receipt and what members are told show what was entered, before anything is saved', async ({ page }) => {
@@ -54,7 +53,7 @@ test('a sample receipt and what members are told show what was entered, before a
 })
 
 test('receipts are given a background, seen before it is saved, and taken away again', async ({ page }) => {
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneSize)
   await enter(page, 'owner', '/brand')
   const receipts = page.getByRole('region', { name: 'Receipts' })
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 85 } })
@@ -101,7 +100,7 @@ test('the mail server is given, tried and taken away; its password is never show
   await trial.getByRole('button', { name: 'Send a Test Mail' }).click()
   await expect(trial.getByRole('status')).toHaveText('The server refused the mail: 550 no such mailbox')
   await inspect(page, 'mail server')
-  await page.setViewportSize(phone)
+  await page.setViewportSize(phoneSize)
   await inspect(page, 'mail server on a phone')
 
   await page.reload()

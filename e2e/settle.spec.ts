@@ -3,7 +3,7 @@ import { displayDate } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
 import { academy } from './support/money-steps.ts'
 import { callsAs, enter } from './support/people.ts'
-import { agree, expect, inspect, test } from './support/portal.ts'
+import { agree, expect, inspect, phoneSize, test } from './support/portal.ts'
 import { atTheTill, counter, outcome, receiptOpened, sell } from './support/till-steps.ts'
 
 test('a purchase offers to close the classes that are owed for, and one click opens them again', async ({
@@ -39,7 +39,7 @@ test('a purchase offers to close the classes that are owed for, and one click op
     await offer.getByRole('button', { name: 'Undo' }).click()
     await expect(offer).toContainText('2 classes are owed for')
     await expect(offer).toContainText(wallet(125, 105))
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     const over = page.getByRole('dialog', { name: mother.name })
     await expect(over.getByRole('region', { name: 'Outstanding cases' })).toBeVisible()
     await inspect(page, 'settle-panel')

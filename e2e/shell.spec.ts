@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { openFromMenu, row } from './support/controls.ts'
+import { heading, mainMenu, openFromMenu, row } from './support/controls.ts'
 import { enter } from './support/people.ts'
 import {
   expect,
@@ -8,15 +7,13 @@ import {
   fillSignIn,
   inspect,
   password,
+  phoneSize,
   read,
   signIn,
   signOut,
   test,
   toldToasts,
 } from './support/portal.ts'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 test('a page asked for without a session opens after sign-in', async ({ page, refusals }) => {
   refusals.push('401 POST /auth/login')
@@ -66,7 +63,7 @@ test('a list is reached by each of its addresses', async ({ page }) => {
 
 test('the menu shows a coach only what a coach may see', async ({ page }) => {
   await enter(page, 'coach', '/dashboard/overview')
-  const menu = menuOf(page)
+  const menu = mainMenu(page)
   await expect(menu.getByRole('link', { name: 'Mark Attendance' })).toBeVisible()
   await menu.getByRole('button', { name: 'Maintenance' }).click()
   await expect(menu.getByRole('link', { name: 'Course', exact: true })).toBeVisible()
@@ -113,7 +110,7 @@ test('whoever is signed in reads how the portal is called, and a call has an add
   await page.getByText('ChildCreate', { exact: true }).click()
   await expect(page.getByRole('row', { name: /^mainIDs required list of ids/ })).toBeVisible()
   await inspect(page, 'api-docs')
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Example of the body An adult' })).toContainText('"kind": "adult"')
   await inspect(page, 'api-docs')
@@ -142,8 +139,8 @@ test('a menu longer than the window is scrolled to the current entry, and the pa
 }) => {
   await page.setViewportSize({ width: 1440, height: 700 })
   await enter(page, 'owner', '/report/tm-report')
-  await expect(menuOf(page).getByRole('link', { name: 'TM Report' })).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => menuOf(page).evaluate((menu) => menu.scrollTop)).toBeGreaterThan(0)
+  await expect(mainMenu(page).getByRole('link', { name: 'TM Report' })).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => mainMenu(page).evaluate((menu) => menu.scrollTop)).toBeGreaterThan(0)
   expect(await page.evaluate('scrollY')).toBe(0)
 })
 
@@ -204,7 +201,7 @@ test('a session ended elsewhere leads back to the sign-in page', async ({ page, 
   const token = z.string().parse(await page.evaluate('localStorage.at'))
   const ended = await page.request.post('/api/admin/auth/logout', { headers: { authorization: `Bearer ${token}` } })
   expect(ended.status()).toBe(200)
-  await menuOf(page).getByRole('link', { name: 'Verify Payment' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Verify Payment' }).click()
   await expectToast(page, 'Unauthorized')
   await expect(page).toHaveURL(/\/auth\/login/)
   await fillSignIn(page, 'clerk', password)

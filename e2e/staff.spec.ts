@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { choose, expectReason, field, optionOf, row, rowAct, search } from './support/controls.ts'
+import { choose, expectReason, field, heading, optionOf, row, rowAct, search } from './support/controls.ts'
 import { right, submit } from './support/list-steps.ts'
 import { enter, idOf, newPerson, roleOf, unique } from './support/people.ts'
 import { agree, expect, expectToast, fillSignIn, inspect, otherPage, password, test } from './support/portal.ts'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('User Group: sections, Select All, what they will see; disable, enable, delete', async ({ page, refusals }) => {
   refusals.push('409 POST /user-group')

@@ -1,7 +1,7 @@
 /** The till: a package sold over the counter on one screen, with keys and scans, and whatever happens in between. */
-import { choose, field } from './support/controls.ts'
+import { choose, field, heading, mainMenu } from './support/controls.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { agree, expect, inspect, otherPage, test } from './support/portal.ts'
+import { agree, expect, inspect, otherPage, phoneSize, test } from './support/portal.ts'
 import {
   atTheTill,
   counter,
@@ -25,7 +25,7 @@ test('a package paid in cash takes 4 clicks instead of 11', async ({ page }) => 
   await choose(dialog, 'Coach Received', at.coach.label)
   await dialog.getByRole('button', { name: 'Create Order' }).click()
   await agree(page, 'Are you sure to submit?', 'OK', 'Wallet 0 → 120', 'Created')
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Verify Payment' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Verify Payment' }).click()
   // With its list to itself the payment is chosen on arrival.
   await page.getByRole('searchbox').fill(before.name)
   await page.keyboard.press('Enter')
@@ -167,7 +167,7 @@ test('the finder leads to the till, and its field finds by name', async ({ page 
   await expect(finder).toBeFocused()
   await page.keyboard.type(buyer.tmNo)
   await page.keyboard.press('Shift+Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Till' })).toBeVisible()
+  await expect(heading(page, 'Till')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: buyer.name })).toBeVisible()
   await page.keyboard.press('Control+k')
   await finder.fill(other._id)
@@ -276,7 +276,7 @@ test('who may not verify ends at the order and is told so; a card has its link, 
   const at = await counter(calls)
   const [buyer, other] = [await at.adult(), await at.adult()]
   const { username } = await newPerson(calls, { dashboard: ['view'], membership: ['view'], credits: ['view'] })
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await enter(page, username, '/dashboard/overview')
   await page.getByRole('link', { name: 'Till', exact: true }).click()
   await atTheTill(page, at, buyer)
@@ -306,7 +306,7 @@ test('who may not verify ends at the order and is told so; a card has its link, 
   const phone = await otherPage(browser)
   await phone.goto(address)
   await phone.getByRole('button', { name: /^Pay RM/ }).click()
-  await expect(phone.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
+  await expect(heading(phone, 'Payment received')).toBeVisible()
   await phone.context().close()
   await expect(outcome(page, 'Sold')).toContainText(/Paid by card: wallet 0 → 120, receipt OR-/)
   await expect(outcome(page, 'Sold').getByRole('button', { name: 'Card Link' })).toHaveCount(0)

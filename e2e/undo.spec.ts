@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expectReason, row, rowAct } from './support/controls.ts'
 import { academy } from './support/money-steps.ts'
 import { callsAs, enter, idOf, unique } from './support/people.ts'
-import { agree, expect, inspect, noSidewaysScroll, test } from './support/portal.ts'
+import { agree, expect, inspect, noSidewaysScroll, phoneSize, test } from './support/portal.ts'
 
 const anything = z.looseObject({})
 const document = z.object({ _id: z.string(), doc_no: z.string() })
@@ -63,7 +63,7 @@ test('an adjustment, a verification and a class are undone where they are read, 
     const order = { memberId: mother._id, package: bought, coachReceived: coach, paymentType: 'Cash' }
     const { _id } = await calls.post('/payment', order)
     await calls.send(anything, 'PUT', `/payment/direct/${_id}`, { isPay: true })
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phoneSize)
     await page.goto(ledger)
     await expect(history).toContainText('105 credits now')
     const entry = history.getByRole('listitem').or(history.getByRole('row')).filter({ hasText: mark })

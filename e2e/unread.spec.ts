@@ -1,12 +1,8 @@
 /** What a screen says when the portal, or a part of it, could not be read. */
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { row } from './support/controls.ts'
+import { heading, mainMenu, row } from './support/controls.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
-import { expect, expectToast, inspect, test } from './support/portal.ts'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+import { expect, expectToast, inspect, phoneSize, test } from './support/portal.ts'
 
 test('without signal a page says so in words, keeps what stands on it, and goes on when the line returns', async ({
   page,
@@ -26,7 +22,7 @@ test('without signal a page says so in words, keeps what stands on it, and goes 
   await page.getByText('Inactive', { exact: true }).click()
   await expect(page.getByRole('table').getByText('The portal cannot be reached.')).toBeVisible()
   await expectToast(page, 'The portal cannot be reached. Check the connection and try again.')
-  await menuOf(page).getByRole('link', { name: 'Verify Payment' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Verify Payment' }).click()
   await expect(heading(page, 'No signal')).toBeVisible()
   await expect(page.getByText('This page was not opened on this device before.')).toBeVisible()
   await inspect(page, 'no-signal')
@@ -67,7 +63,7 @@ test('cash that could not be read is not told as closed, and what waits below th
   page,
   refusals,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
   await enter(page, 'owner', '/profile')
   refusals.push('500 GET /cash-close/open')
   const failing = { status: 500, json: { statusCode: 500, error: 'Internal Server Error', message: 'Out of order' } }

@@ -2,11 +2,15 @@
 import { weekday } from '@academy/contract/courses/calendar.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { type Calls, unique } from './people.ts'
+import { type Calls, firstOf, unique } from './people.ts'
 
 const ids = z.object({ items: z.array(z.looseObject({ _id: z.string() })) })
 const config = z.object({ today: z.string() })
 const purse = z.object({ wallet: z.number() })
+
+/** The rights of a coach at the mat, and a time at which a class of today can be marked all day. */
+export const atTheMat = { attendance: ['view', 'mark', 'edit'], course: ['view'] }
+export const allDay = '00:00 - 23:59'
 
 export const marking = (page: Page) => page.getByRole('dialog', { name: 'Mark Attendance' })
 export const walletOf = async (owner: Pick<Calls, 'send'>, member: string) =>
@@ -19,8 +23,8 @@ export async function classToday(
   { by = '', duration = '05:00 - 05:30' } = {},
 ) {
   const { today } = await owner.send(config, 'GET', '/config')
-  const first = async (list: string) => (await owner.send(ids, 'GET', `/lookup/${list}?limit=1`)).items[0]?._id
-  const [sport, centre, coach] = [await first('sport'), await first('centre'), by || (await first('coach'))]
+  const [{ _id: sport }, { _id: centre }] = [await firstOf(owner, 'sport'), await firstOf(owner, 'centre')]
+  const coach = by || (await firstOf(owner, 'coach'))._id
   const name = unique('Kalari')
   const rates = { normal: 10, normal2: 0, special: 0, free: 0 }
   const course = (await owner.post('/course', { name, sport, centre, mainInstructor: [coach], ...rates }))._id

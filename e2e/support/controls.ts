@@ -44,15 +44,20 @@ export async function fillTimes(within: Page | Locator, label: string, from: str
   await enter(within.getByRole('textbox', { name: 'To', exact: true }), to)
 }
 
+/** The page's title; every page has one. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+
 /** Opens a screen from the side menu, on a phone from its drawer. */
 export async function openFromMenu(page: Page, entry: string, group?: string) {
   const drawer = page.getByRole('button', { name: 'Menu', exact: true })
   if (await drawer.isVisible()) await drawer.click()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const menu = mainMenu(page)
   const item = menu.getByRole('link', { name: entry, exact: true })
   if (group && !(await item.isVisible())) await menu.getByRole('button', { name: group }).click()
   await item.click()
-  await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
+  await expect(heading(page, entry)).toBeVisible()
 }
 
 /** The table row that contains all of these texts. */

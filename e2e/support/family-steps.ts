@@ -1,7 +1,7 @@
 import { displayDate, months, partsOf, weekday } from '@academy/contract/courses/calendar.ts'
 import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { choose, field, fillDay, openFromMenu, row, search } from './controls.ts'
+import { choose, field, fillDay, heading, openFromMenu, row, search } from './controls.ts'
 import { agree, expect, read } from './portal.ts'
 
 const apiRoot = '/api/admin'
@@ -99,7 +99,7 @@ export const openMenu = (page: Page, name: string) =>
 /** Takes the attendance of an earlier class with these present. */
 export async function takeAttendance(page: Page, course: Course, date: string, present: string[]) {
   await page.goto(`/markAttendance/class?id=${course._id}&year=${course.year}`)
-  await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
+  await expect(heading(page, course.name)).toBeVisible()
   await page.getByRole('tab', { name: months[partsOf(date).month - 1] ?? '' }).click()
   const card = page
     .getByRole('listitem')

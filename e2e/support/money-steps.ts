@@ -1,22 +1,16 @@
 import { addDays, partsOf, weekday } from '@academy/contract/courses/calendar.ts'
 import { z } from 'zod'
-import { type Calls, unique } from './people.ts'
+import { type Calls, idOf, newParent, unique } from './people.ts'
 
 const items = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) })
-const labelled = items(z.object({ _id: z.string(), label: z.string() }))
 const dated = items(z.object({ _id: z.string(), date: z.string() }))
 const settings = z.object({ today: z.string() })
 
 /** A child with two parents, a course of 10 credits with classes held, and a course to try. */
 export async function academy(calls: Calls) {
-  const idOf = async (list: string, name: string) =>
-    (await calls.send(labelled, 'GET', `/lookup/${list}?searchText=${encodeURIComponent(name)}`)).items[0]?._id ?? ''
-  const [coach, sport, centre, relationship] = [
-    await idOf('coach', 'Hafiz bin Ismail'),
-    await idOf('sport', 'Silat'),
-    await idOf('centre', 'Klang'),
-    await idOf('relationship', 'Mother'),
-  ]
+  const coach = await idOf(calls, 'coach', 'Hafiz bin Ismail')
+  const sport = await idOf(calls, 'sport', 'Silat')
+  const centre = await idOf(calls, 'centre', 'Klang')
   const { today } = await calls.send(settings, 'GET', '/config')
   const course = async (name: string) => {
     const credits = { normal: 10, normal2: 12, special: 8, free: 0 }
@@ -36,12 +30,8 @@ export async function academy(calls: Calls) {
     .filter(({ date }) => date < today)
     .slice(0, 4)
     .reverse()
-  const parent = async (name: string) => {
-    const email = `${name.toLowerCase().replace(/\W/g, '-')}@mail.test`
-    return { name, _id: (await calls.post('/member', { name, email, relationship, password: 'Kata-2026' }))._id }
-  }
-  const mother = await parent(unique('Aminah'))
-  const father = await parent(unique('Zainal'))
+  const mother = await newParent(calls, unique('Aminah'))
+  const father = await newParent(calls, unique('Zainal'))
   const name = unique('Mei')
   const mainIDs = [mother._id, father._id]
   const { _id } = await calls.post('/member', {

@@ -68,6 +68,21 @@ export async function idOf(calls: Calls, resource: string, name: string) {
   return items.find(({ label }) => label === name)?._id
 }
 
+/** The first entry of a list: of one that no test deletes from. */
+export async function firstOf(calls: Pick<Calls, 'send'>, resource: string) {
+  const [first] = (await calls.send(labelled, 'GET', `/lookup/${resource}?limit=1`)).items
+  if (!first) throw new Error(`The demo academy has no ${resource}`)
+  return first
+}
+
+/** A parent of this name without children, who can sign in to the members' app. */
+export async function newParent(calls: Calls, name: string, others: object = {}) {
+  const relationship = await idOf(calls, 'relationship', 'Mother')
+  const email = `${unique('parent').replace(' ', '-')}@mail.test`
+  const { _id } = await calls.post('/member', { name, email, relationship, password: 'Kata-2026', ...others })
+  return { _id, name }
+}
+
 export type Permissions = Record<string, string[]>
 
 interface NewPerson {
@@ -126,12 +141,12 @@ const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 /** A coach of a test alone, so that nobody else's payments or classes are theirs. */
 export async function newCoach(page: Page, calls: Calls, name: string) {
-  const [designation] = (await calls.send(labelled, 'GET', '/lookup/designation')).items
+  const { _id: designation } = await firstOf(calls, 'designation')
   const answer = await page.request.post(`${root}/coach`, {
     headers: { authorization: `Bearer ${calls.token}` },
     multipart: {
       name,
-      designation: `${designation?._id}`,
+      designation,
       email: 'coach@mail.test',
       bankAccNo: '512345678901',
       picture: { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') },

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { heading } from './controls.ts'
 import { holdBack } from './hold-back.ts'
 
 export { expect } from '@playwright/test'
@@ -160,7 +161,7 @@ export async function signIn(page: Page, person: Person) {
   await fillSignIn(page, person, password)
   await expectToast(page, `Welcome, ${person}`)
   const first = person === 'coach' ? 'Mark Attendance' : 'Dashboard'
-  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+  await expect(heading(page, first)).toBeVisible()
 }
 
 export async function fillSignIn(page: Page, username: string, secret: string) {
@@ -207,6 +208,18 @@ export async function inspect(page: Page, name: string) {
   const { PORTAL_PICTURES } = process.env
   if (PORTAL_PICTURES)
     await page.screenshot({ path: `${PORTAL_PICTURES}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
+}
+
+/** A phone's window in CSS pixels; `test.use(onPhone)` makes the browser one. */
+export const phoneSize = { width: 390, height: 844 }
+export const onPhone = { viewport: phoneSize, hasTouch: true, isMobile: true }
+
+/** The page as it stands, in the width of a phone: inspected where pictures are taken, else only for its width. */
+export async function glanceOnPhone(page: Page, name: string) {
+  const size = page.viewportSize()
+  await page.setViewportSize(phoneSize)
+  await (process.env.PORTAL_PICTURES ? inspect(page, name) : noSidewaysScroll(page))
+  if (size) await page.setViewportSize(size)
 }
 
 /** The smaller of axe's two files: it is sent to each document that is inspected, and compiled there. */
