@@ -1,5 +1,5 @@
 /** What a call is given beside its body. */
-import { parameters } from '@academy/contract/docs/more-fields.ts'
+import { parameters } from '@academy/contract/docs/parameters.ts'
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { isJson, type Json, type SchemaBook } from './schemas.ts'
 

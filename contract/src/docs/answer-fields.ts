@@ -1,5 +1,5 @@
 /** Fields that only responses have. */
-import type { FieldWords } from './more-fields.ts'
+import type { FieldWords } from './field-words.ts'
 
 const instant = '2026-11-22T02:15:00.000Z'
 

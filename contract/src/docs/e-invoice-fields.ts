@@ -1,5 +1,5 @@
 /** Fields of e-Invoices. */
-import type { FieldWords } from './more-fields.ts'
+import type { FieldWords } from './field-words.ts'
 
 export const eInvoiceFields: Readonly<Record<string, FieldWords>> = {
   tin: ['Tax identification number of the academy', 'C1234567890'],

@@ -1,7 +1,11 @@
 /** Meanings and examples of fields, where the form's label alone does not say it. By their name, or `Schema.name`. */
 import { answerFields } from './answer-fields.ts'
 import { eInvoiceFields } from './e-invoice-fields.ts'
-import { type FieldWords, moreFields } from './more-fields.ts'
+import type { FieldWords } from './field-words.ts'
+import { listFields } from './list-fields.ts'
+import { moneyFields } from './money-fields.ts'
+import { reportFields } from './report-fields.ts'
+import { settingsFields } from './settings-fields.ts'
 
 const id = '019ab3f2-7c41-7d0e-9a55-3f6c2b8e1d04'
 const day = '2026-11-22'
@@ -23,7 +27,10 @@ const ofAPerson = (field: string, words: FieldWords): Record<string, FieldWords>
 
 export const fields: Readonly<Record<string, FieldWords>> = {
   ...answerFields,
-  ...moreFields,
+  ...listFields,
+  ...reportFields,
+  ...settingsFields,
+  ...moneyFields,
   ...eInvoiceFields,
   _id: ['Id', id],
   name: ['Name (English)', 'Tan Wei Ming'],
