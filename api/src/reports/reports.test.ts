@@ -16,14 +16,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameOf, routes } from '../../test/support/calls/endpoints.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
+import { creditAndClassFigures } from '../../test/support/reports/credit-and-class-figures.ts'
 import { type Figures, figures as firstFigures } from '../../test/support/reports/figures.ts'
-import { furtherFigures } from '../../test/support/reports/further-figures.ts'
 import { type Month, playMonth } from '../../test/support/reports/month.ts'
 import { openedInOffice } from '../../test/support/reports/office.ts'
 import { ownerFigures } from '../../test/support/reports/owner-figures.ts'
 import { reconciliationFigures } from '../../test/support/reports/reconciliation-figures.ts'
 
-const figures = [...firstFigures, ...furtherFigures, ...reconciliationFigures, ...ownerFigures]
+const figures = [...firstFigures, ...creditAndClassFigures, ...reconciliationFigures, ...ownerFigures]
 const cases = figures.map((one): [string, Figures] => [one.name, one])
 
 let portal: TestPortal

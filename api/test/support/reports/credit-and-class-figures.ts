@@ -63,7 +63,7 @@ const inKarate = {
   under: [siti, jiaHui],
 }
 
-export const furtherFigures: readonly Figures[] = [
+export const creditAndClassFigures: readonly Figures[] = [
   {
     name: 'credit-statement-report',
     report: creditStatementReport,
