@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUrlOf } from '../support/books/books.ts'
 import { childEnvironment, type PortalProcess, portalProcess } from '../support/platform/process.ts'
-import { type Acknowledged, storm } from './storm.ts'
+import type { Acknowledged } from './actions.ts'
+import { storm } from './storm.ts'
 import { type Ground, stormGround } from './world.ts'
 
 /** STORM_REQUESTS and STORM_SEED; `npm run storm` draws a seed. */
