@@ -124,7 +124,8 @@ export function sumsAndDifference(
 /** Lines for up to three to sign on, together on one page. */
 export function signing(doc: Doc, y: number, people: readonly Signature[]): void {
   signatures(doc, roomFor(doc, y, 70) + 22, people, { places: 3, gap: 18 }, (box, name) => {
-    write(doc, name || 'Name', box, small)
-    write(doc, 'Date', { ...box, y: box.y + 14 }, small)
+    const below = write(doc, name || 'Name', box, small)
+    // Of a long name the lines are more than one.
+    write(doc, 'Date', { ...box, y: Math.max(box.y + 14, below + 2.4) }, small)
   })
 }
