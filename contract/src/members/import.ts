@@ -154,7 +154,9 @@ export const memberFiles = {
     summary: 'Creates and updates members from an xlsx or csv file; with dryRun only tells what it would do',
     // An unknown value is refused, so that a typo never runs the import.
     query: z.object({ dryRun: z.enum(['true', 'false']).optional() }),
-    body: z.looseObject({ confirmed }).nullish(),
+    body: z
+      .looseObject({ confirmed, dryRun: z.undefined('dryRun belongs in the address: ?dryRun=true').optional() })
+      .nullish(),
     sends: z.object({ confirmed }),
     upload: 'file',
     status: 200,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
 import { memberImport, type Row } from '../../../test/support/members/import.ts'
-import { importFile, sheetBy } from '../../../test/support/members/sheets.ts'
+import { formOf, importFile, sheetBy } from '../../../test/support/members/sheets.ts'
 import { testPortal } from '../../../test/support/portal.ts'
 import type { Tx } from '../../platform/data/index.ts'
 
@@ -42,6 +42,22 @@ test('who may not edit, fill wallets or set expiries does not do so by a file, a
   for (const row of rows) expect((await send([row], enroller)).statusCode).toBe(400)
   expect(await totals()).toEqual(before)
   expect((await send([adult()], await portal.as({ membership: ['view', 'edit', 'wallet'] }))).statusCode).toBe(403)
+})
+
+test('a dry run that is asked for in the form, where it is not looked for, does not import', async () => {
+  const before = await totals()
+  const { headers, payload } = formOf(await sheetBy([adult()]), 'members.xlsx', 'file', { dryRun: 'true' })
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: `${apiRoot}/member/import/excel`,
+    headers: { ...headers, authorization: `Bearer ${clerk.token}` },
+    payload,
+  })
+  expect([answer.statusCode, answer.json().details]).toEqual([
+    400,
+    [{ path: 'dryRun', message: 'dryRun belongs in the address: ?dryRun=true' }],
+  ])
+  expect(await totals()).toEqual(before)
 })
 
 test('two who import the same file at once make its members once', async () => {
