@@ -1,3 +1,4 @@
+import { classToday } from './support/class-today.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
 import { expect, expectToast, inspect, test, withoutStream } from './support/portal.ts'
 
@@ -51,4 +52,21 @@ test('the charts of the dashboard are reckoned when they are opened', async ({ p
   await expect(fold.getByText('By week, Monday to Sunday')).toBeVisible()
   expect(asked).toContain('/api/admin/dashboard/charts')
   await inspect(page, 'dashboard-charts')
+})
+
+test('around the turn of a year the dashboard leads to the courses that have no classes in the new one', async ({
+  page,
+}) => {
+  const { course, name, year } = await classToday(await callsAs(page, 'owner'), [])
+  await page.route('**/api/admin/dashboard/overview?*', async (route) => {
+    const answer = await route.fetch()
+    const unplanned = { year: year + 1, items: [{ _id: course, name }], total: 12 }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), unplanned } })
+  })
+  await enter(page, 'owner', '/dashboard/overview')
+  const card = page.getByRole('region', { name: `No Classes in ${year + 1} Yet` })
+  await expect(card).toContainText('and 11 more')
+  await inspect(page, 'dashboard-unplanned')
+  await card.getByRole('link', { name }).click()
+  await expect(page.getByText(`No classes are scheduled for ${year + 1} yet.`)).toBeVisible()
 })

@@ -160,6 +160,17 @@ test('a course shows when its next class is, also where that is no longer the pl
   await batch.getByRole('button', { name: 'Close' }).click()
   await expect(batch).toBeHidden()
 
+  // So does the next year.
+  await choose(page, 'Year', String(year + 1))
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  const next = page.getByRole('dialog', { name: 'Assign' })
+  await expect(field(next, 'Training Time Duration')).toHaveValue('20:00')
+  await expect(field(next, 'Training Day')).toHaveValue('Thursday')
+  await expect(next).toContainText(other.label)
+  await next.getByRole('button', { name: 'Close' }).click()
+  await expect(next).toBeHidden()
+  await choose(page, 'Year', String(year))
+
   // A class was lent to the first coach: its replacement begins as that class was.
   const classes = z.object({ items: z.array(z.looseObject({ _id: z.string(), date: z.string() })) })
   const { items } = await read(page, classes, `/class?course=${_id}&year=${year}&limit=100`)

@@ -13,6 +13,7 @@ import {
 } from './figures.ts'
 import { beginnings } from './first-steps.ts'
 import { monthFigures } from './month.ts'
+import { unplannedCourses } from './unplanned.ts'
 import { openCases, unmarkedClasses } from './unresolved.ts'
 import { waiting } from './waiting.ts'
 
@@ -25,6 +26,7 @@ export const dashboardModule = apiModule(dashboard, {
     todayClasses: await todayClasses(tx),
     unmarkedClasses: await unmarkedClasses(tx, query.unmarkedOffset),
     openCases: await openCases(tx, query.casesOffset),
+    unplanned: await unplannedCourses(tx),
     expiringWallets: await expiringWallets(tx),
     formatWarnings: await formatWarnings(tx),
   }),

@@ -71,6 +71,17 @@ export const overview = z.object({
     total: z.number(),
     cases: z.number(),
   }),
+  /**
+   * In December and January the courses that were planned for the old year and are not for the new one, the first ten; null when
+   * there are none, in other months, and for who may not plan.
+   */
+  unplanned: z
+    .object({
+      year: z.number(),
+      items: z.array(z.object({ _id: z.string(), name: z.string() })),
+      total: z.number(),
+    })
+    .nullable(),
   expiringWallets: z.object({ count: z.number(), credit: z.number() }),
   formatWarnings: z.array(
     z.object({

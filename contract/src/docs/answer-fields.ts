@@ -173,6 +173,9 @@ export const answerFields: Readonly<Record<string, FieldWords>> = {
   todayClasses: ['Classes of today'],
   unmarkedClasses: ['Classes that are over and not marked, the latest first'],
   openCases: ['Outstanding cases by the wallet that owes'],
+  unplanned: [
+    'Courses that have classes in the old year and none in the new one, around its turn; null when there are none',
+  ],
   expiringWallets: ['Wallets that expire soon'],
   formatWarnings: ['Document formats that somebody has to look after'],
   month: ['The month', '2026-11'],

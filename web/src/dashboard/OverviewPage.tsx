@@ -29,6 +29,7 @@ import { OpenCases } from './OpenCases.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
 import { Tonight } from './tonight/Tonight.tsx'
+import { Unplanned } from './Unplanned.tsx'
 import './dashboard.css'
 
 const Charts = lazyComponent(() => import('./Charts.tsx'), <Waiting className="charts-waiting" />)
@@ -101,6 +102,7 @@ export function OverviewPage() {
             <Tonight overview={data} unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }} />
             <PendingPayments list={pending} count={data.pending.count} />
           </div>
+          {data.unplanned && <Unplanned of={data.unplanned} />}
           <Figures />
           <div className="dashboard-pair">
             <OpenCases overview={data} cases={{ page: casesPage, onPage: setCasesPage }} />

@@ -2,11 +2,14 @@ import type { Course } from '@academy/contract/courses/courses.ts'
 import { type ScheduledYear, schedule } from '@academy/contract/courses/schedule.ts'
 import type { ReactNode } from 'react'
 import { t } from '../../platform/client/i18n.ts'
+import { useCall } from '../../platform/client/query.ts'
 import { useAction } from '../../platform/client/use-action.ts'
 import { notice } from '../../platform/feedback/notices.tsx'
+import { Waiting } from '../../platform/feedback/Waiting.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { previewOf } from '../schedule/DiffView.tsx'
 import { type CurrentYear, PlanForm } from './PlanForm.tsx'
+import { type Plan, planToCome } from './plan-to-come.ts'
 
 export type PlanMode = 'assign' | 'batch' | 'reassign'
 
@@ -40,7 +43,16 @@ function useDone(onDone: () => void) {
 
 type Planned = Omit<PlanProps, 'year'> & { year: ScheduledYear }
 
-function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
+/** The year begins as the one before it ended, where that was planned. */
+function AssignForm(props: Omit<PlanProps, 'year'>) {
+  const { course, standing } = props
+  const year = standing.year - 1
+  const { data, error } = useCall(schedule.classes, { query: { course: course._id, year, limit: 1000 } })
+  if (!data && !error) return <Waiting className="page-waiting" />
+  return <FirstPlan {...props} like={planToCome(data?.items ?? [], `${year}-11-01`)} />
+}
+
+function FirstPlan({ course, standing, onDone, like }: Omit<PlanProps, 'year'> & { like: Plan | undefined }) {
   const [form] = Form.useForm()
   const done = useDone(onDone)
   const assign = useAction(schedule.assign, {
@@ -52,7 +64,7 @@ function AssignForm({ course, standing, onDone }: Omit<PlanProps, 'year'>) {
     <PlanForm
       form={form}
       currentYear={standing}
-      entry={course}
+      entry={{ ...course, ...like }}
       submitText="Assign"
       sending={assign.sending}
       onSubmit={(pattern) => assign.send({ body: { ...pattern, course: course._id, year: standing.year } })}

@@ -1,6 +1,6 @@
 import type { ClassSession, ScheduledYear } from '@academy/contract/courses/schedule.ts'
 
-type Plan = Pick<ScheduledYear, 'day' | 'duration' | 'mainInstructor' | 'assistantInstructor'>
+export type Plan = Pick<ScheduledYear, 'day' | 'duration' | 'mainInstructor' | 'assistantInstructor'>
 
 type Planned = Plan & Pick<ClassSession, 'date' | 'isReplacement'>
 
@@ -12,7 +12,7 @@ const planOf = ({ day, duration, mainInstructor, assistantInstructor }: Planned)
 })
 
 /**
- * Weekday, time and instructors of most classes from today on; undefined when none is to come. Since a Batch Update they may be
+ * Weekday, time and instructors of most classes from a day on; undefined when none is to come. Since a Batch Update they may be
  * others than those of the year, and a single class that was moved or lent to another coach does not tell.
  */
 export function planToCome(classes: readonly Planned[], today: string): Plan | undefined {
