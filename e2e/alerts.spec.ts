@@ -57,7 +57,8 @@ test('the charts of the dashboard are reckoned when they are opened', async ({ p
 test('around the turn of a year the dashboard leads to the courses that have no classes in the new one', async ({
   page,
 }) => {
-  const { course, name, year } = await classToday(await callsAs(page, 'owner'), [])
+  const owner = await callsAs(page, 'owner')
+  const { course, name, year } = await classToday(owner, [])
   await page.route('**/api/admin/dashboard/overview?*', async (route) => {
     const answer = await route.fetch()
     const unplanned = { year: year + 1, items: [{ _id: course, name }], total: 12 }
@@ -66,7 +67,13 @@ test('around the turn of a year the dashboard leads to the courses that have no 
   await enter(page, 'owner', '/dashboard/overview')
   const card = page.getByRole('region', { name: `No Classes in ${year + 1} Yet` })
   await expect(card).toContainText('and 11 more')
+  await expect(card.getByRole('link', { name: 'Course' })).toBeVisible()
   await inspect(page, 'dashboard-unplanned')
   await card.getByRole('link', { name }).click()
   await expect(page.getByText(`No classes are scheduled for ${year + 1} yet.`)).toBeVisible()
+
+  const planner = await newPerson(owner, { dashboard: ['view'], scheduling: ['view', 'edit'] })
+  await enter(page, planner.username, '/dashboard/overview', 'own')
+  await expect(card.getByRole('link', { name })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Course' })).toHaveCount(0)
 })

@@ -27,7 +27,8 @@ test('in December and January the courses are named that have classes in the old
     expect(await told(await portal.as()), day).toEqual(expected)
   }
   portal.clock.set('2026-12-31T04:00:00Z')
-  expect(await told(await portal.as({ dashboard: ['view'], scheduling: ['view'] }))).toBe(null)
+  for (const scheduling of [['view'], ['edit']])
+    expect(await told(await portal.as({ dashboard: ['view'], scheduling })), `${scheduling}`).toBe(null)
   expect(await told(await portal.as(undefined, { centres: [places.ampang] }))).toBe(null)
   const now = await portal.as()
   await newYear(now, places, waiting, { year: 2027 })

@@ -15,7 +15,8 @@ const yearOf = (day: string) => Number(day.slice(0, 4))
  */
 export async function unplannedCourses(tx: Tx): Promise<Overview['unplanned']> {
   const year = yearOf(addDays(tx.today, daysAround))
-  if (yearOf(addDays(tx.today, -daysAround)) === year || !tx.by.can('scheduling.edit')) return null
+  const mayPlan = tx.by.can('scheduling.view') && tx.by.can('scheduling.edit')
+  if (yearOf(addDays(tx.today, -daysAround)) === year || !mayPlan) return null
   const plan = (of: number) => sql`(select from course_year where course_year.course = course.id and year = ${of})`
   const rows = await tx.query<{ id: string; name: string; total: number }>(sql`
     select id, name, (count(*) over ())::int as total from course
