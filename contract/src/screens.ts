@@ -150,3 +150,12 @@ export const firstScreen = (can: (may: May) => boolean): '/dashboard/overview' |
   can('attendance.mark') && can(screens['/markAttendance/listing'].may) && !can('dashboard.view')
     ? '/markAttendance/listing'
     : '/dashboard/overview'
+
+/** The screen of a course's classes, with one of them open. */
+export function classLink(held: { _id: string; course: string; date: string }) {
+  const [year = '', month] = held.date.split('-')
+  return {
+    to: '/markAttendance/class',
+    search: { id: held.course, year, month: String(Number(month)), class: held._id },
+  }
+}

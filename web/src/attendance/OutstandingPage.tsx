@@ -12,7 +12,7 @@ import { Page, PageWaiting } from '../platform/shell/Page.tsx'
 import { useAddress, useChangeAddress } from '../platform/table/address.ts'
 import { DayRangeFilter } from '../platform/table/filters/AddressFilters.tsx'
 import { ListFilters } from '../platform/table/filters/ListFilters.tsx'
-import { ListTable } from '../platform/table/Table.tsx'
+import { type Column, ListTable } from '../platform/table/Table.tsx'
 import { Button } from '../ui/first/Button.tsx'
 import { CloseIcon } from '../ui/first/icons.ts'
 import { Tag } from '../ui/first/Tag.tsx'
@@ -21,6 +21,7 @@ import { shortBy } from './attendance-effect.ts'
 import { useClosedNotice } from './closed-notice.ts'
 import { identityFacts } from './identity.ts'
 import { FollowUps, useFollowUps } from './newcomers/FollowUps.tsx'
+import { useCloseCase } from './use-close-case.tsx'
 
 /** Classes attended that no credit has paid for yet, oldest first. */
 export function OutstandingPage() {
@@ -80,38 +81,7 @@ export function OutstandingPage() {
               reason: shortBy,
               label: (row) => t('Select {name}, {number}', { name: row.member.name, number: classOf(row) }),
             }}
-            columns={[
-              { key: 'classDate', title: 'Class Date', stays: 2, render: (row) => showDay(row.classDate) },
-              {
-                key: 'member',
-                phone: 'name',
-                title: 'Member',
-                render: ({ member }) => (
-                  <TwoLines
-                    first={member.chName ? `${member.name} ${member.chName}` : member.name}
-                    second={identityFacts(member).join(', ')}
-                  />
-                ),
-              },
-              { key: 'course', title: 'Course', render: (row) => row.course.name },
-              { key: 'creditMinus', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditMinus) },
-              {
-                key: 'walletMember',
-                stays: 1,
-                title: 'Wallet',
-                render: ({ walletMember: { name, wallet } }) => (
-                  <TwoLines first={name} second={t('holds {n}', { n: showCredit(wallet) })} />
-                ),
-              },
-              { key: 'takeBy', title: 'Marked By' },
-              {
-                key: 'outStanding',
-                title: 'Status',
-                render: (row) => (
-                  <Tag color={row.outStanding ? 'error' : 'success'}>{t(row.outStanding ? 'Outstanding' : 'Paid')}</Tag>
-                ),
-              },
-            ]}
+            columns={columns}
             actions={(row) => <CloseButton row={row} />}
           />
         </>
@@ -133,6 +103,39 @@ const TwoLines = ({ first, second }: { first: string; second: string | null | un
     )}
   </>
 )
+
+const columns: Column<AttendanceRow>[] = [
+  { key: 'classDate', title: 'Class Date', stays: 2, render: (row) => showDay(row.classDate) },
+  {
+    key: 'member',
+    phone: 'name',
+    title: 'Member',
+    render: ({ member }) => (
+      <TwoLines
+        first={member.chName ? `${member.name} ${member.chName}` : member.name}
+        second={identityFacts(member).join(', ')}
+      />
+    ),
+  },
+  { key: 'course', title: 'Course', render: (row) => row.course.name },
+  { key: 'creditMinus', title: 'Credit', align: 'right', render: (row) => showCredit(row.creditMinus) },
+  {
+    key: 'walletMember',
+    stays: 1,
+    title: 'Wallet',
+    render: ({ walletMember: { name, wallet } }) => (
+      <TwoLines first={name} second={t('holds {n}', { n: showCredit(wallet) })} />
+    ),
+  },
+  { key: 'takeBy', title: 'Marked By' },
+  {
+    key: 'outStanding',
+    title: 'Status',
+    render: (row) => (
+      <Tag color={row.outStanding ? 'error' : 'success'}>{t(row.outStanding ? 'Outstanding' : 'Paid')}</Tag>
+    ),
+  },
+]
 
 /** Which of the chosen cases each wallet can pay, oldest first. */
 function paidBy(chosen: readonly AttendanceRow[]) {
@@ -183,18 +186,7 @@ function CloseSelected({ chosen, onDone }: { chosen: AttendanceRow[]; onDone: ()
 }
 
 function CloseButton({ row }: { row: AttendanceRow }) {
-  const { _id, wallet, name } = row.walletMember
-  const close = useAction(attendance.closeOutstanding, {
-    ...useOpenOrders(
-      () => ({ members: [_id] }),
-      () => (
-        <>
-          <ClosedCases cases={[row]} />
-          {listedChange(name, wallet, wallet - row.creditMinus)}
-        </>
-      ),
-    ),
-  })
+  const close = useCloseCase(row, listedChange)
   return (
     <ReasonButton
       type="link"
@@ -202,7 +194,7 @@ function CloseButton({ row }: { row: AttendanceRow }) {
       reason={shortBy(row)}
       may={attendance.closeOutstanding.may}
       aria-label={t('Close Outstanding Case: {name}, {number}', { name: row.member.name, number: classOf(row) })}
-      onClick={() => close.send({ params: { id: row._id }, body: { outStanding: false } })}
+      onClick={close.send}
     >
       {t('Close Outstanding Case')}
     </ReasonButton>

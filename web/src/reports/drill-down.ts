@@ -1,4 +1,5 @@
 import type { DrillDown } from '@academy/contract/reports/report.ts'
+import { classLink } from '@academy/contract/screens.ts'
 import { useSession } from '../platform/client/session/session.ts'
 
 /** Where a figure leads. */
@@ -17,9 +18,7 @@ export function useDrillDown(): (drillDown: DrillDown | null | undefined) => Tar
     switch (drillDown.to) {
       case 'class': {
         if (!can('attendance.view')) return { to: '/report/class-attendance', search: { classId: drillDown.class } }
-        const [year = '', month] = drillDown.date.split('-')
-        const search = { id: drillDown.course, year, month: String(Number(month)), class: drillDown.class }
-        return { to: '/markAttendance/class', search }
+        return classLink({ _id: drillDown.class, course: drillDown.course, date: drillDown.date })
       }
       case 'payment':
         if (!can('verifyPayment.view')) return undefined

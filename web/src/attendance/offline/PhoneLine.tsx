@@ -1,6 +1,7 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import type { waiting } from '@academy/contract/dashboard/waiting.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
+import { classLink } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -12,7 +13,6 @@ import { SendNowButton } from './SendNowButton.tsx'
 import { countsOf, othersTexts, unsentTexts } from './unsent.ts'
 
 const listing: string = '/markAttendance/listing'
-const classPage: string = '/markAttendance/class'
 
 /** Which own class of today has begun and is not marked, or how many. */
 function toMarkTexts([first, ...others]: readonly ClassSession[]): string[] {
@@ -24,10 +24,7 @@ function toMarkTexts([first, ...others]: readonly ClassSession[]): string[] {
 
 type Earlier = NonNullable<ResultOf<typeof waiting.waiting>['ownClasses']>
 
-const searchOf = ({ _id, course, date }: Earlier['latest']) => {
-  const [year, month] = date.split('-').map(Number)
-  return { id: course._id, year, month, class: _id } as never
-}
+const linkTo = ({ _id, course, date }: Earlier['latest']) => classLink({ _id, course: course._id, date })
 
 /** The latest own class of an earlier day that is not marked, and how many others there are. */
 function earlierTexts(earlier: Earlier | null | undefined): string[] {
@@ -57,9 +54,7 @@ export default function PhoneLine() {
         <span className="page-line-actions">
           {countsOf(mine).saved > 0 && <SendNowButton />}
           {earlier && isEarlierAlone ? (
-            <Link to={classPage} search={searchOf(earlier.latest)}>
-              {t('Mark Attendance')}
-            </Link>
+            <Link {...linkTo(earlier.latest)}>{t('Mark Attendance')}</Link>
           ) : (
             <Link to={listing}>{t(unsent.length > 0 ? 'Show them' : 'Mark Attendance')}</Link>
           )}

@@ -1,3 +1,4 @@
+import { classLink } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { showDay, showTime } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -51,7 +52,6 @@ export function PhoneList() {
 
 function PhoneRow({ marks }: { marks: PhoneMarks }) {
   const { session, state, message, at, differences, notRecorded } = marks
-  const [year, month] = session.date.split('-').map(Number)
   const discard = () =>
     ask({
       question: 'Are you sure to discard? This action cannot be undone.',
@@ -73,11 +73,7 @@ function PhoneRow({ marks }: { marks: PhoneMarks }) {
       </div>
       <div className="phone-actions">
         {(state === 'saved' || waitsBesideMarks(marks)) && <SendNowButton />}
-        <Link
-          className="phone-open"
-          to="/markAttendance/class"
-          search={{ id: session.course, year, month, class: session._id } as never}
-        >
+        <Link className="phone-open" {...classLink(session)}>
           {t('Open')}
         </Link>
         {state !== 'sent' && (

@@ -1,5 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { Overview } from '@academy/contract/dashboard/dashboard.ts'
+import { classLink } from '@academy/contract/screens.ts'
 import { OpenRefunds } from '../../payments/index.ts'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -98,11 +99,9 @@ function MarkLink({ held: { _id, course, date }, moment }: { held: Held; moment:
         {label}
       </ReasonButton>
     )
-  const [year, month] = date.split('-').map(Number)
   return (
     <ButtonLink
-      to="/markAttendance/class"
-      search={{ id: course._id, year, month, class: _id } as never}
+      {...classLink({ _id, course: course._id, date })}
       size="small"
       look={isMarked ? 'text' : moment === 'now' ? 'primary' : 'default'}
     >

@@ -1,5 +1,6 @@
 import { attendance } from '@academy/contract/attendance/attendance.ts'
 import type { FamilyClass, FamilyStudent } from '@academy/contract/families/card.ts'
+import { classLink } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { attendanceEffect } from '../../attendance/index.ts'
@@ -23,7 +24,6 @@ export function ClassLine({ held, student, main }: ClassLineProps) {
   const { can } = useSession()
   const { course, duration, venue, coaches, enrolment, mark, date } = held
   const [starts, ends] = duration.split(' - ')
-  const [year, month] = date.split('-').map(Number)
   const price = enrolment && !mark && [showCredit(enrolment.credit), t('credits')].join(' ')
   const payer = enrolment && enrolment.payer._id !== main && t('paid by {name}', { name: enrolment.payer.name })
   return (
@@ -34,11 +34,7 @@ export function ClassLine({ held, student, main }: ClassLineProps) {
       </span>
       <div>
         {can('attendance.view') ? (
-          <Link
-            to="/markAttendance/class"
-            search={{ id: course._id, year, month, class: held._id } as never}
-            className="family-course"
-          >
+          <Link {...classLink({ _id: held._id, course: course._id, date })} className="family-course">
             {course.name}
           </Link>
         ) : (

@@ -1,7 +1,7 @@
 import { type AttendanceRow, attendance } from '@academy/contract/attendance/attendance.ts'
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { closable } from '@academy/contract/wallet/rules.ts'
-import { ClosedCases, identityFacts, shortBy, useClosedNotice } from '../../attendance/index.ts'
+import { ClosedCases, identityFacts, shortBy, useCloseCase, useClosedNotice } from '../../attendance/index.ts'
 import { useOpenOrders } from '../../payments/index.ts'
 import { showCredit, showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
@@ -104,18 +104,7 @@ const payer: Column<AttendanceRow> = {
 
 /** Debits the wallet for one case now. */
 export function CloseButton({ row }: { row: AttendanceRow }) {
-  const { walletMember, creditMinus } = row
-  const close = useAction(attendance.closeOutstanding, {
-    ...useOpenOrders(
-      () => ({ members: [walletMember._id] }),
-      () => (
-        <>
-          <ClosedCases cases={[row]} />
-          {walletChange(walletMember.name, walletMember.wallet, walletMember.wallet - creditMinus)}
-        </>
-      ),
-    ),
-  })
+  const close = useCloseCase(row, walletChange)
   return (
     <ReasonButton
       type="link"
@@ -123,7 +112,7 @@ export function CloseButton({ row }: { row: AttendanceRow }) {
       reason={shortBy(row)}
       may={attendance.closeOutstanding.may}
       aria-label={t('Close case of {day}', { day: showDay(row.classDate) })}
-      onClick={() => close.send({ params: { id: row._id }, body: { outStanding: false } })}
+      onClick={close.send}
     >
       {t('Close case')}
     </ReasonButton>

@@ -1,3 +1,4 @@
+import { classLink } from '@academy/contract/screens.ts'
 import type { LedgerEntry } from '@academy/contract/wallet/wallet.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '../../../platform/client/session/session.ts'
@@ -12,12 +13,6 @@ const paymentListing = '/verify-payment/listing'
 const classPage = '/markAttendance/class'
 const adjustmentPage = '/credit-adjust/edit/$id'
 const memberPage = '/membership/edit'
-
-/** The page of a course with one of its classes in sight. */
-export function classLink(course: string, classDate: string, id: string): CauseLink {
-  const [year = '', month] = classDate.split('-')
-  return { to: classPage, search: { id: course, year, month: String(Number(month)), class: id } }
-}
 
 /** A payment among those of the member whose page is open. */
 export const paymentLink = (number: string): CauseLink => ({ to: '.', search: { tab: 'financial', payment: number } })
@@ -42,7 +37,7 @@ export function useCauseLinks(): (entry: LedgerEntry) => CauseLink | undefined {
     if (attended) {
       const { course, classDate, member } = attended
       if (!seesClasses) return { to: `${memberPage}/${member._id}`, search: { tab: 'attendance' } }
-      return classLink(course, classDate, attended.class)
+      return classLink({ _id: attended.class, course, date: classDate })
     }
     if (cause.type === 'adjustment' && cause._id && seesAdjustments)
       return { to: adjustmentPage.replace('$id', cause._id), search: {} }

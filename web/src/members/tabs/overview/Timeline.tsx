@@ -1,5 +1,6 @@
 import type { MemberDetail } from '@academy/contract/members/members.ts'
 import { type Happening, overviews } from '@academy/contract/members/overview.ts'
+import { classLink } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAt } from '../../../platform/client/dates.ts'
@@ -11,7 +12,7 @@ import { PageWaiting } from '../../../platform/shell/Page.tsx'
 import { Button } from '../../../ui/first/Button.tsx'
 import { CheckIcon, ReceiptIcon, SwapIcon } from '../../../ui/first/icons.ts'
 import { Tag } from '../../../ui/first/Tag.tsx'
-import { type CauseLink, classLink, paymentLink } from '../financial/cause-links.ts'
+import { type CauseLink, paymentLink } from '../financial/cause-links.ts'
 import { signed } from '../financial/ledger-text.ts'
 import { dayText, happeningText } from './overview-text.ts'
 
@@ -74,7 +75,8 @@ const icons = { class: CheckIcon, credit: SwapIcon, payment: ReceiptIcon } as co
 /** Where it is told in full, for who may see that. */
 function useLink({ _id, attended, payment }: Happening): CauseLink | undefined {
   const { can } = useSession()
-  if (attended) return can('attendance.view') ? classLink(attended.course._id, attended.date, _id) : undefined
+  if (attended)
+    return can('attendance.view') ? classLink({ _id, course: attended.course._id, date: attended.date }) : undefined
   if (payment) return can('verifyPayment.view') ? paymentLink(payment.orNo ?? payment.orderID) : undefined
   return undefined
 }
