@@ -33,7 +33,12 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
+    // On another day the browser has a clock of its own (`e2e/support/portal.ts`), or it would not start.
+    launchOptions: {
+      args,
+      env: { ...process.env, LD_PRELOAD: '' },
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    },
   },
   projects: [
     // The longest tests first, so that no worker waits for one at the end.

@@ -21,6 +21,7 @@ const commands = [
   'pooler',
   'bugs',
   'zones',
+  'days',
   'noise',
   'schema',
   'pictures',

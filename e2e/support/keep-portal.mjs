@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url'
 
 const patience = 20_000
 const { PATH = '', HOME = '', PORTAL_PASSWORD = '' } = process.env
+const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
+/** Of `npm run days`. */
+const clock = FAKETIME ? { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } : {}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'academy-browser-'))
 process.stdout.write(`Its data are in ${dataDir}\n`)
@@ -19,6 +22,7 @@ const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
   env: {
     PATH,
     HOME,
+    ...clock,
     DATA_DIR: dataDir,
     LOG_FILE: join(dataDir, 'portal.log'),
     BACKUP_DIR: join(dataDir, 'backups'),

@@ -70,8 +70,7 @@ export async function otherPage(browser: Browser): Promise<Page> {
     timezoneId: 'Asia/Kuala_Lumpur',
     reducedMotion: 'reduce',
   })
-  await context.addInitScript(rememberToasts)
-  context.on('page', insist)
+  await prepare(context)
   return context.newPage()
 }
 
@@ -97,12 +96,31 @@ function insist(page: Page) {
 export const withoutStream = (page: Page) =>
   page.route('**/api/admin/events?*', (route) => route.fulfill({ status: 204 }))
 
+/** What any page of a test has. */
+async function prepare(context: BrowserContext) {
+  context.on('page', insist)
+  if (process.env.CLOCK_AHEAD_MS) await context.addInitScript(clockAhead(process.env.CLOCK_AHEAD_MS))
+  await context.addInitScript(rememberToasts)
+}
+
+/** Pages have the day of the portal (`npm run days`). */
+const clockAhead = (ms: string) => `{
+  const Today = Date
+  globalThis.Date = class Date extends Today {
+    static now() {
+      return Today.now() + ${ms}
+    }
+    constructor(...parts) {
+      super(...(parts.length === 0 ? [Date.now()] : parts))
+    }
+  }
+}`
+
 /** Collects everything the browser reports, on any page of the context, from now on. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = []
   if (process.env.PORTAL_NOISE) await holdBack(context)
-  context.on('page', insist)
-  await context.addInitScript(rememberToasts)
+  await prepare(context)
   await context.addInitScript(`addEventListener('securitypolicyviolation', (breach) =>
     console.error('Content security policy: ' + breach.effectiveDirective + ' ' + breach.blockedURI + ' ' + breach.sample))`)
   context.on('console', (message) => {
