@@ -1,5 +1,5 @@
-// npm run days: the units, the API and the browser tests as if today were a day that is unlike others; `npm run days -- 2027-01-01` takes that
-// one. The clock of all processes but the browser is libfaketime's, so it needs Linux.
+// npm run days: the units, the API and the browser tests as if today were a day that is unlike others; `npm run days -- 2027-01-01` takes that one.
+// The clock of tests and portals is libfaketime's, so it needs Linux; PostgreSQL and the browser start without it.
 import { existsSync } from 'node:fs'
 import { buildPortal } from './build/build.mjs'
 import { endWithChildren } from './children.mjs'

@@ -11,8 +11,11 @@ import { z } from 'zod'
 import { addressesOf } from './database.ts'
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
+const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
+/** The clock of `npm run days`. */
+const clock = FAKETIME ? { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } : {}
 /** Environment of child processes: none of the caller's portal settings, and a shared compile cache. */
-export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE }
+export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE, ...clock }
 
 /** An HTTP response of the portal other than success. */
 export class Refusal extends Error {
