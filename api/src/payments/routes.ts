@@ -27,8 +27,8 @@ export const paymentsModule = apiModule(
       await rejectPayment(tx, params.id)
       return paymentDocument(tx, params.id)
     },
-    verifyMany: stepwise(async (transact, { body }, portal) => {
-      const { done, failed } = await oneByOne(portal, conflicts, body.ids, (id) =>
+    verifyMany: stepwise(async (transact, { body }, portal, by) => {
+      const { done, failed } = await oneByOne(portal, by, conflicts, body.ids, (id) =>
         transact(async (tx) => documentOf(await verifyPayment(tx, id))),
       )
       return { verified: done, failed }

@@ -20,9 +20,9 @@ export const enrolmentsModule = apiModule(
     list: (tx, { query }) => listEnrolments(tx, query),
     get: (tx, { params }) => getEnrolment(tx, params.id),
     create: async (tx, { body }) => getEnrolment(tx, await enrol(tx, body)),
-    createSeveral: stepwise(async (transact, { body: { members, ...alike } }, portal) => {
+    createSeveral: stepwise(async (transact, { body: { members, ...alike } }, portal, by) => {
       await transact((tx) => openCourse(tx, alike.course))
-      const { done, failed } = await oneByOne(portal, enrolmentConflicts, members, (member) =>
+      const { done, failed } = await oneByOne(portal, by, enrolmentConflicts, members, (member) =>
         transact(async (tx) => getEnrolment(tx, await enrol(tx, { ...alike, member }))),
       )
       return { enrolled: done, failed }
