@@ -135,7 +135,7 @@ function handleOf(
 const tries = 6
 
 /** Who waited in the database for a call with the same key would hold a connection, which that call may need to go on. */
-const keysInTurn = limitByName(1)
+const keysInTurn = limitByName({ atOnce: 1 })
 
 /** Runs work in one transaction, retried when the database asks for it. Only serve, jobs, the seed and tests call this. */
 export function inTransaction<Result>(
