@@ -142,3 +142,26 @@ test('a class in which a newcomer waits is not moved to another day or cancelled
   await clerk.put(`/newcomer/dismiss/${lim._id}`, { reason: 'Only looked on' })
   expect((await clerk.delete(`/class/${other}`)).statusCode).toBe(200)
 })
+
+test('a class in which a newcomer waits is not planned anew on another day, and on its own it is found again', async () => {
+  const { course, year, past, name, on } = await desk.classes()
+  const { _id } = await note(past)
+  const plan = (day: number) => ({ day, duration: '20:00 - 21:00', mainInstructor: [places.devi] })
+  const batch = (day: number, range = ['2026-11-09', '2026-11-30']) =>
+    clerk.put('/class/batch/update', { course, year: 2026, range, schedule: plan(day) })
+  const reassign = (day: number) => clerk.post(`/course-scheduled-year/${year._id}/${course}`, plan(day))
+  const why = `A newcomer of ${name} on 17-11-2026 waits for the desk, so it cannot be moved to another day. Charge or dismiss them first.`
+  for (const answer of [await batch(4), await reassign(4)])
+    expect([answer.statusCode, answer.json().message]).toEqual([409, why])
+  expect((await batch(4, ['2026-11-09', '2026-11-15'])).statusCode).toBe(200)
+  expect((await batch(2)).statusCode).toBe(200)
+  expect((await reassign(2)).statusCode).toBe(200)
+  // One whose class was planned anew waits for that of its day.
+  expect((await batch(4)).json().message).toBe(why)
+  const ali = await adult(portal, 'Ali', 60)
+  const charged = (await clerk.put(`/newcomer/charge/${_id}`, { member: ali })).json()
+  expect(charged).toMatchObject({ checkInTime: '20:00' })
+  expect(charged.scheduledClass).not.toBe(past)
+  expect(on('2026-11-17')).toBe(past)
+  expect((await batch(4)).statusCode).toBe(200)
+})

@@ -1,12 +1,12 @@
 import { displayDate, yearRange } from '@academy/contract/courses/calendar.ts'
 import type { schedulePreview } from '@academy/contract/courses/preview.ts'
 import type { schedule } from '@academy/contract/courses/schedule.ts'
-import { sql } from 'kysely'
 import { insertAll, isUnchanged, type Tx } from '../../platform/data/index.ts'
 import { type Call, conflict, found, invalid, refuseOther } from '../../platform/http/index.ts'
 import { lockClass } from '../courses.ts'
 import { type Instructors, instructorIds, instructorRows, setInstructors } from '../instructors.ts'
 import type { ClassRecord } from '../tables.ts'
+import { refuseAwaited } from './awaited.ts'
 import {
   addPending,
   type ClassDetails,
@@ -197,20 +197,6 @@ async function lockForChange(tx: Tx, id: string, doing: string): Promise<{ year:
   return { year, session }
 }
 
-/**
- * 409 while somebody who is no member yet waits to be charged for the class, which is found by its day. One whose class was planned
- * anew is of the class of that day.
- */
-async function refuseAwaited(tx: Tx, year: LockedYear, { id, course, date }: WholeClass, doing: string): Promise<void> {
-  const [waiting] = await tx.query(sql`
-    select from newcomer where course = ${course} and class_date = ${date}
-      and (class = ${id} or not exists (select from class where class.id = newcomer.class)) limit 1`)
-  if (waiting)
-    throw conflict(
-      `A newcomer of ${year.name} on ${displayDate(date)} waits for the desk, so it cannot be ${doing}. Charge or dismiss them first.`,
-    )
-}
-
 /** The row of a date that loses its class, with the details of that class. */
 const pendingAgain = async (tx: Tx, year: LockedYear, date: string, like: ClassDetails) => [
   pendingRow(year.id, date, like, await holidaysNear(tx, date)),
@@ -227,7 +213,7 @@ export async function updateClass(tx: Tx, id: string, sent: Call<typeof schedule
   const date = sent.date ?? was.date
   if (date !== was.date) {
     checkDate({ date, force: sent.force }, year.year, await holidaysMetBy(tx, year), 'date')
-    await refuseAwaited(tx, year, was, 'moved to another day')
+    await refuseAwaited(tx, [was.id], 'moved to another day')
   }
   const replacementDate = sent.replacementDate === undefined ? was.replacementDate : sent.replacementDate
   const moves = replacementDate !== was.replacementDate
@@ -280,7 +266,7 @@ async function dateFreedBy(tx: Tx, year: LockedYear, session: WholeClass) {
 /** The date becomes pending again; for a replacement, the date it made up for. 409 once attendance is taken or a newcomer waits. */
 export async function cancelClass(tx: Tx, id: string): Promise<void> {
   const { year, session } = await lockForChange(tx, id, 'cancelled')
-  await refuseAwaited(tx, year, session, 'cancelled')
+  await refuseAwaited(tx, [session.id], 'cancelled')
   const restored = await dateFreedBy(tx, year, session)
   await tx.change(
     {

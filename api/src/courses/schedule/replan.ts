@@ -2,6 +2,7 @@ import { planRange, type Range } from '@academy/contract/courses/plan.ts'
 import type { Tx } from '../../platform/data/index.ts'
 import { addInstructors, type Instructors, instructorIds } from '../instructors.ts'
 import type { CourseYearRecord } from '../tables.ts'
+import { refuseAwaited } from './awaited.ts'
 import { addPending, holidaysMetBy, pendingRow } from './pending.ts'
 
 /** Weekday, times and instructors of classes. */
@@ -18,7 +19,7 @@ const isInside = (date: string, { from, to }: Range): boolean => date >= from &&
 /**
  * Plans a range again, without writing: classes with attendance stay, the others of the range are removed; the date that
  * a removed replacement made up for becomes pending, as that class was, when it lies outside of the range. Locks every class
- * of the year.
+ * of the year. 409 where a newcomer waits in a class whose day has none any more.
  */
 export async function replanRange(tx: Tx, { year, range, pattern }: Replan) {
   const classes = await tx
@@ -53,6 +54,13 @@ export async function replanRange(tx: Tx, { year, range, pattern }: Replan) {
         each.courseYear === year.id ? each : { ...each, isAttendanceTaken: false, isReplacement: false },
       ),
   })
+  const moved = removed.filter(({ date }) => !dates.includes(date))
+  if (moved.length > 0)
+    await refuseAwaited(
+      tx,
+      moved.map(({ id }) => id),
+      'moved to another day',
+    )
   const freed = removed.flatMap(({ replacementDate: date, ...replacement }) =>
     date && !isInside(date, range) ? [pendingRow(year.id, date, replacement, holidays)] : [],
   )
