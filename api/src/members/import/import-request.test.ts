@@ -68,6 +68,21 @@ test('two who import the same file at once make its members once', async () => {
   for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
 })
 
+test('what somebody changes while the import waits for it stays, be it in the same millisecond', async () => {
+  const { _id } = await enrolMember(clerk, make.adult())
+  const call = await portal.run(async (tx) => {
+    await tx.change({ section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared' }, async (on) =>
+      on().updateTable('member').set({ address: 'Damansara', updatedAt: tx.now }).where('id', '=', _id).execute(),
+    )
+    const sent = send([{ ID: _id, School: 'SMK Damansara' }])
+    await expect.poll(() => portal.run(waiting), { timeout: 15_000 }).toBeGreaterThan(0)
+    // Not as a promise, for whose end the change would wait.
+    return { sent }
+  })
+  expect((await call.sent).json()).toEqual({ created: 0, updated: 1 })
+  expect((await clerk.get(`/member/${_id}`)).json()).toMatchObject({ school: 'SMK Damansara', address: 'Damansara' })
+})
+
 test('over the wire: what is sent is imported; who hangs up before the answer has imported nothing', {
   timeout: 60_000,
 }, async () => {
@@ -91,7 +106,7 @@ test('over the wire: what is sent is imported; who hangs up before the answer ha
       sql`lock table wallet in access exclusive mode`.execute(on()),
     )
     const call = upload(lost, hangUp.signal).catch(() => 'gone')
-    await expect.poll(() => waiting(tx), { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => portal.run(waiting), { timeout: 15_000 }).toBeGreaterThan(0)
     hangUp.abort()
     expect(await call).toBe('gone')
   })
@@ -102,7 +117,7 @@ test('over the wire: what is sent is imported; who hangs up before the answer ha
 /** How many wait for a lock. */
 async function waiting(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::int as count from pg_locks
-    where not granted and database = (select oid from pg_database where datname = current_database())`)
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
   return row?.count ?? 0
 }

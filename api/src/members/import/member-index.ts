@@ -15,7 +15,8 @@ export interface ExistingMember extends Omit<SheetRow, 'parents' | 'balance'> {
   balance: number
   isProtected: boolean
   createdAt: string
-  updatedAt: string
+  /** Another one after each change. */
+  version: string
 }
 
 /** An entry that a member form chooses from. */
@@ -79,7 +80,7 @@ export async function loadMemberIndex(tx: Tx, rows: readonly FileRow[]): Promise
       union select id from member
         where kind = 'child' and lower(name) = any(${ways(texts('name'))}) and not is_deleted
     )
-    select ${asSheetRow}, member.is_protected, member.created_at, member.updated_at,
+    select ${asSheetRow}, member.is_protected, member.created_at, member.row_version as version,
       jsonb_build_object(${sql.join(formFields.map((column) => sql`${sql.lit(column)}, ${sql.ref(`member.${column}`)}`))}) as stored,
       array(select parent::text from member_parent where child = member.id order by parent) as parent_ids
     from wanted

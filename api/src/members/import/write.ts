@@ -29,13 +29,13 @@ export async function hashAll(created: readonly NewMember[], signal: AbortSignal
  * again, on locked rows.
  */
 export async function lockPlan(tx: Tx, { create, update }: Plan): Promise<boolean> {
-  const seen = new Map(update.map(({ existing }) => [existing.id, existing.updatedAt]))
+  const seen = new Map(update.map(({ existing }) => [existing.id, existing.version]))
   const parents = [...create, ...update].flatMap((each) => each.parents ?? [])
-  const rows = await tx.query<{ id: string; updatedAt: string }>(sql`
-    select id, updated_at from member where id = any(${[...seen.keys()]}::uuid[]) and not is_deleted
+  const rows = await tx.query<{ id: string; version: string }>(sql`
+    select id, row_version as version from member where id = any(${[...seen.keys()]}::uuid[]) and not is_deleted
     order by id for no key update`)
   await tx.query(sql`select id from member where id = any(${parents}::uuid[]) order by id for share`)
-  return rows.length === seen.size && rows.every(({ id, updatedAt }) => seen.get(id) === updatedAt)
+  return rows.length === seen.size && rows.every(({ id, version }) => seen.get(id) === version)
 }
 
 /** Locks the chosen entries until the transaction ends. */
