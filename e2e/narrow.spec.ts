@@ -85,3 +85,22 @@ test('what filters payments leaves a phone to the payments', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
   expect(Math.abs((await top('Filter')) - (await top('Card')))).toBeLessThan(22)
 })
+
+test('that cards are only played has its room from the beginning of a second visit', async ({ page }) => {
+  await enter(page, 'owner', '/belt/listing')
+  const band = page.getByRole('region', { name: 'Test payments' })
+  await expect(band).toBeVisible()
+  const { promise: isAsked, resolve: answer } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/config', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.reload()
+  const top = () => page.locator('#root').evaluate((root) => root.getBoundingClientRect().top)
+  // Nothing may be drawn yet: the frame alone is there, and stands where the page will.
+  await expect.poll(top).toBe(28)
+  await expect(band).toBeHidden()
+  answer(undefined)
+  await expect(band).toBeVisible()
+  expect(await top()).toBe(28)
+})

@@ -6,6 +6,7 @@
 import { everyVisit, firstPageAt } from './first-pages.ts'
 import { loadScreens, loadSignIn, startsAtSignIn } from './opening.ts'
 import { askEarly } from './platform/client/answers/early.ts'
+import { keepRoomAsBefore } from './platform/client/played.ts'
 import { couldBefore } from './platform/client/session/rights.ts'
 import { keys } from './platform/client/session/tokens.ts'
 import { startsCollapsed } from './platform/shell/menu/menu-width.ts'
@@ -16,6 +17,7 @@ import { parseSearch } from './rewrite.ts'
 
 applyTheme(prefersDark())
 applyRowHeight()
+keepRoomAsBefore()
 // Whoever opens the page reports a failure.
 const begin = (code: Promise<unknown>) => void code.catch(() => undefined)
 begin(startsAtSignIn() ? loadSignIn() : loadScreens())

@@ -5,7 +5,8 @@ import { redirect } from '@tanstack/react-router'
 import { ApiError, isOutOfReach } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
 import { rememberConfig } from '../platform/client/config.ts'
-import { configKey, loadConfig } from '../platform/client/load-config.ts'
+import { loadConfig } from '../platform/client/load-config.ts'
+import { configKey } from '../platform/client/played.ts'
 import {
   areRightsOld,
   currentUser,

@@ -2,10 +2,9 @@
 import { call } from './client.ts'
 import { rememberConfig } from './config.ts'
 import { entranceCalls } from './entrance.ts'
+import { configKey } from './played.ts'
 import { store } from './session/storage.ts'
 import { setBusinessDay } from './today.ts'
-
-export const configKey = 'config'
 
 const readConfig = () =>
   call(entranceCalls.config, { quiet: true }).then((config) => {
