@@ -7,7 +7,13 @@ import { PaymentTag } from '../PaymentActions.tsx'
 
 /** The columns of the payments that are verified. */
 export const columns: Column<Payment>[] = [
-  { key: 'receivedAt', title: 'Received', className: 'tight', stays: 2, render: (row) => showInstant(row.receivedAt) },
+  {
+    key: 'receivedAt',
+    title: 'Received',
+    className: 'tight',
+    stays: 2,
+    render: (row) => <Received at={row.receivedAt} />,
+  },
   {
     key: 'createdBy',
     title: 'Payer',
@@ -48,6 +54,17 @@ export const columns: Column<Payment>[] = [
   { key: 'validUntil', title: 'Valid Until', render: (row) => showDay(row.validUntil) },
   { key: 'orderID', title: 'Order' },
 ]
+
+/** Day and time; a phone has room for the day. */
+function Received({ at }: { at: string }) {
+  const [day, time] = showInstant(at).split(' ')
+  return (
+    <>
+      {day}
+      <span className="payment-time"> {time}</span>
+    </>
+  )
+}
 
 /** The payer, and whose classes the credit pays; opens the payment beside the list. */
 const Payer = ({ payment: { _id, createdBy } }: { payment: Payment }) => (

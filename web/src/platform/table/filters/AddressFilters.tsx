@@ -24,13 +24,15 @@ export function StateFilter({ states }: { states: readonly string[] }) {
 
 /** `dates` in the address: which of a payment's two dates is meant. */
 export function DatesFilter() {
-  const { dates } = useAddress()
+  const { dates, from, to } = useAddress()
   const change = useChangeAddress()
   return (
     <Select
       aria-label={t('Date used')}
+      placeholder={t('Date used')}
       className={dates ? '' : 'is-unset'}
-      value={dates ?? ''}
+      // Without days it filters nothing, and its name takes less of the line.
+      value={dates ?? (from || to ? '' : null)}
       onChange={(next) => change({ dates: next || undefined, page: undefined })}
       options={[
         { value: '', label: t('Verified, else received') },
