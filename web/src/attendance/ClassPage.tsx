@@ -14,6 +14,7 @@ import { Page } from '../platform/shell/Page.tsx'
 import { Tabs } from '../ui/first/Tabs.tsx'
 import { ChooseCourse } from './ChooseCourse.tsx'
 import { ClassCard } from './ClassCard.tsx'
+import { nearestFirst } from './class-summary.ts'
 import { GoneClass } from './marking/GoneClass.tsx'
 import { MarkingModal } from './marking/MarkingModal.tsx'
 import { PhoneList } from './offline/PhoneList.tsx'
@@ -58,7 +59,8 @@ function ClassesOfCourse({ search }: { search: z.output<typeof searchSchema> }) 
   const isRead = Boolean((data || error) && (course || unnamed))
   const sessions = data?.items ?? []
   const month = search.month ?? Number((today.startsWith(String(year)) ? today : `${year}-01`).slice(5, 7))
-  const shown = sessions.filter(({ date }) => date.startsWith(`${year}-${String(month).padStart(2, '0')}`))
+  const ofMonth = sessions.filter(({ date }) => date.startsWith(`${year}-${String(month).padStart(2, '0')}`))
+  const shown = nearestFirst(ofMonth, today)
   const todays = sessions.filter(({ date }) => date === today)
   const open = useOpenClass(sessions, search.class)
 

@@ -20,6 +20,12 @@ export const classTitle = ({ name, date, duration, instructors }: ClassSummary):
     .filter(Boolean)
     .join(' · ')
 
+/** Classes of a month by day, as a coach looks for them: those that may be marked, the latest first, then those to come. */
+export const nearestFirst = <Session extends Pick<ClassSession, 'date'>>(
+  sessions: readonly Session[],
+  today: string,
+) => [...sessions.filter(({ date }) => date <= today).reverse(), ...sessions.filter(({ date }) => date > today)]
+
 /** All instructors of a class, assistants included. */
 export const coachesOf = ({ mainInstructor, assistantInstructor }: ClassSession): string =>
   [...mainInstructor, ...assistantInstructor].map(({ name }) => name).join(', ')
