@@ -9,6 +9,8 @@ export const importMessages = {
   failed: 'Error Importing Excel File',
   done: 'Imported',
   fileTypes: 'Only accept file types xlsx, csv, jpeg',
+  /** What the cell holds follows it. */
+  badDay: 'Not a valid date, expected DD-MM-YYYY',
 } as const
 
 export const importLimits = {

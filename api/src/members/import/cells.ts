@@ -1,8 +1,8 @@
 import type { MemberKind } from '@academy/contract/members/fields.ts'
-import type { ImportProblem } from '@academy/contract/members/import.ts'
+import { type ImportProblem, importMessages } from '@academy/contract/members/import.ts'
 import { isDay } from '@academy/contract/platform/dates.ts'
 import { phoneDigits } from '@academy/contract/platform/phone.ts'
-import { isSafeText, tidy } from '@academy/contract/platform/text.ts'
+import { firstOf, isSafeText, tidy } from '@academy/contract/platform/text.ts'
 import type { Cell, Table } from '../../platform/sheets/index.ts'
 import { columnOf, headerOf, type Key, type SheetColumn } from '../listing/sheet.ts'
 
@@ -19,8 +19,6 @@ export interface FileRows {
   /** False when the first row has no known column. */
   hasHeadings: boolean
 }
-
-const badDay = 'Not a valid date, expected DD-MM-YYYY'
 
 const dayMilliseconds = 86_400_000
 const epochSerial = 25_569
@@ -49,6 +47,12 @@ function dayOf(cell: Cell): string | undefined {
   return year.length === 4 && date.length <= 2 && isDay(iso) ? iso : undefined
 }
 
+/** With what the cell holds, or how that begins. */
+function badDay(cell: Cell): string {
+  const held = firstOf(tidy(String(typeof cell === 'object' && cell !== null && 'day' in cell ? cell.day : cell)), 40)
+  return isSafeText(held) ? `${importMessages.badDay}, not ${held}` : importMessages.badDay
+}
+
 /** A number as it was typed: an I/C number without dashes, a phone number. */
 const plainNumber = (value: number) => (Number.isInteger(value) ? BigInt(value).toString() : String(value))
 
@@ -64,7 +68,7 @@ function read(cell: Cell, column: SheetColumn): { text: string } | { message: st
   if (typeof cell === 'object' && 'fault' in cell) return { message: 'The formula of this cell failed' }
   if (column.kind === 'day') {
     const found = dayOf(cell)
-    return found ? { text: found } : { message: badDay }
+    return found ? { text: found } : { message: badDay(cell) }
   }
   if (typeof cell === 'object') return { message: 'This cell holds a date; format it as text and type it again' }
   const isPhone = column.key === 'phoneNo'

@@ -34,7 +34,7 @@ test('with one problem nothing is written, and all problems are told by row and 
     { row: 3, column: 'English Name', message: 'This field is require' },
     { row: 3, column: 'Email', message: 'Email can only contain letters, numbers, @, ., _, and -' },
     { row: 3, column: 'Phone No.', message: 'Please enter a valid 10 - 12 digit phone number' },
-    { row: 3, column: 'Date of Birth', message: 'Not a valid date, expected DD-MM-YYYY' },
+    { row: 3, column: 'Date of Birth', message: 'Not a valid date, expected DD-MM-YYYY, not 31-02-1990' },
     { row: 3, column: 'Belt Color', message: noMauve },
     { row: 3, column: 'Gender', message: 'Gender must be one of: Male, Female' },
     { row: 3, column: 'Wallet', message: 'Value must be positive' },

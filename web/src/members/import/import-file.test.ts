@@ -38,6 +38,20 @@ test('what is wrong with many rows is said once, at the first of them', () => {
   ])
 })
 
+test('days written in a way of their own are one problem, though each row has another', () => {
+  const [at, says] = [{ column: 'Date of Birth' }, 'Not a valid date, expected DD-MM-YYYY']
+  expect(
+    alike([
+      { row: 3, ...at, message: `${says}, not 3 May 2015` },
+      { row: 4, ...at, message: `${says}, not 9 Jun 2014` },
+      { row: 4, column: 'Credit Expired', message: `${says}, not soon` },
+    ]),
+  ).toEqual([
+    { row: 3, ...at, message: `${says}, not 3 May 2015`, others: [4] },
+    { row: 4, column: 'Credit Expired', message: `${says}, not soon`, others: [] },
+  ])
+})
+
 test('rows that change nothing are what is left', () => {
   expect(
     unchanged({

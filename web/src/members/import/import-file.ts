@@ -27,10 +27,13 @@ export const problemsOf = (error: ApiError): ImportProblem[] =>
     return row ? [{ row: Number(row), column, message }] : []
   })
 
+/** A day that was written in a way of its own is so in every row, each with another value. */
+const kindOf = (message: string) => (message.startsWith(importMessages.badDay) ? importMessages.badDay : message)
+
 /** Cells of one column of which the same is said: the first of them, and the rows of the others. */
 export const alike = (cells: readonly ImportProblem[]) =>
-  [...Map.groupBy(cells, ({ column, message }) => `${column} ${message}`).values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, others: others.map(({ row }) => row) }] : [],
+  [...Map.groupBy(cells, ({ column, message }) => `${column} ${kindOf(message)}`).values()].flatMap(
+    ([first, ...others]) => (first ? [{ ...first, others: others.map(({ row }) => row) }] : []),
   )
 
 /** Rows that match what is stored already. */
