@@ -201,7 +201,7 @@ export const coachSettlementReport = defineReport({
     path: '/coach-rate',
   },
   empty:
-    'No class of the month was held. Without the right to edit coaches you see only the classes of the coach your user is linked to.',
+    'No class was held in this month. Without the right to edit coaches you see only the classes of the coach your user is linked to.',
 })
 
 /** Beside reports of classes held, with the month in which their days begin. */

@@ -58,9 +58,11 @@ export async function aboutOf(tx: Tx, report: Report, filters: DateRange & Recor
     parts.push(`${report.range.label} ${displayDate(filters.startDate)} to ${displayDate(filters.endDate)}`)
   for (const input of report.inputs) {
     const value = filters[input.key] ?? defaultOf(input, tx.today)
-    if (input.kind === 'month')
-      parts.push(`${input.label}: ${monthWords(typeof value === 'string' ? value : monthOf(filters.startDate))}`)
-    else if (value !== undefined && value !== '') parts.push(`${input.label}: ${await labelOf(tx, input, value)}`)
+    if (input.kind === 'month') {
+      const month = typeof value === 'string' ? value : monthOf(filters.startDate)
+      const isOver = month < monthOf(tx.today)
+      parts.push(`${input.label}: ${monthWords(month)}${isOver ? '' : ', not over yet'}`)
+    } else if (value !== undefined && value !== '') parts.push(`${input.label}: ${await labelOf(tx, input, value)}`)
   }
   return parts
 }

@@ -233,6 +233,12 @@ test('however many days there are, the lines to sign on stand under what is sign
   }
 })
 
+test('above the settlement stands that a month is not over', async () => {
+  const about = async (month: string) => (await read(`/report/coach-settlement?month=${month}`)).about
+  expect(await about('2026-10')).toEqual(['Month: October 2026'])
+  expect(await about('2026-11')).toEqual(['Month: November 2026, not over yet'])
+})
+
 test('a month, coach or class that is none is refused in words', async () => {
   for (const month of ['2026-13', '2026', '1999-01', 'x'])
     for (const path of [page(places.tan), '/report/coach-settlement', page(places.tan, '/statement')]) {

@@ -18,7 +18,7 @@ type CoachMonth = ResultOf<typeof coachMonth.month>
 /** The classes of a month, each with its days; a day opens to who came. */
 export function TaughtCourses({ month }: { month: CoachMonth }) {
   if (month.courses.length === 0)
-    return <p className="nothing panel">{t('No class of the month was held. Choose another month.')}</p>
+    return <p className="nothing panel">{t('No class was held in this month. Choose another month.')}</p>
   return month.courses.map((taught) => (
     <Taught key={`${taught.course._id} ${taught.role}`} taught={taught} month={month} />
   ))
