@@ -219,6 +219,11 @@ describe('the statement of a parent', () => {
     // A parent whose wallet did nothing is listed, too.
     const quiet = await get(`credit-statement-report?parentId=${month.devi}`)
     expect(quiet).toMatchObject({ total: 1, totalBalance: 0, items: [{ balance: 0, creditFlow: [] }] })
+    // Until when the credit is good, as on the member's page.
+    const expiries = items.map(({ creditExpired }: { creditExpired: string | null }) => creditExpired)
+    const { creditExpired } = (await clerk.get(`/expiration/${month.tan}`)).json()
+    expect(creditExpired).toMatch(/^2027-/)
+    expect(expiries).toEqual([creditExpired, null])
   })
 })
 

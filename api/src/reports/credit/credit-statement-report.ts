@@ -40,7 +40,8 @@ export const creditStatementReportModule = reportModule(creditStatementReport, r
   check,
   rows: (_, filters: Filters, page) => sql<Row>`
     with ${familyWallets(filters)}
-    select ${walletStatement(filters)} from wallets join member on member.id = wallets.member
+    select ${walletStatement(filters)}, wallet.credit_expired
+    from wallets join member on member.id = wallets.member join wallet on wallet.member = wallets.member
     order by member.id <> ${filters.parentId}, lower(member.name), member.id ${page}`,
   totals: (_, filters) => sql<Totals>`with ${familyWallets(filters)} select ${walletSums} from wallets`,
   checkPage: (rows) => checkEntries(rows),

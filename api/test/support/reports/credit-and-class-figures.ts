@@ -69,8 +69,8 @@ export const creditAndClassFigures: readonly Figures[] = [
     report: creditStatementReport,
     about: `${ofOctober}   Parent: Tan Wei Ming 陈伟明`,
     query: ({ tan }) => `${inMonth}&parentId=${tan}`,
-    rows: [{ cells: [family, '30', '250', '65', '0', '215'], under: statements.tan }],
-    total: ['Total', '30', '250', '65', '0', '215'],
+    rows: [{ cells: [family, '01-10-2027', '30', '250', '65', '0', '215'], under: statements.tan }],
+    total: ['Total', '', '30', '250', '65', '0', '215'],
     notes: ['B/F 30 + in 250 − out 65 − expired 0 = balance 215 credits', counted('1 record')],
   },
   {
