@@ -70,6 +70,7 @@ test('an empty academy has an empty dashboard', async () => {
     unmarkedClasses: { items: [], total: 0 },
     openCases: { items: [], total: 0, cases: 0 },
     unplanned: null,
+    shortCloses: null,
     expiringWallets: { count: 0, credit: 0 },
     formatWarnings: [],
   })

@@ -13,6 +13,7 @@ import {
 } from './figures.ts'
 import { beginnings } from './first-steps.ts'
 import { monthFigures } from './month.ts'
+import { shortCloses } from './short-closes.ts'
 import { unplannedCourses } from './unplanned.ts'
 import { openCases, unmarkedClasses } from './unresolved.ts'
 import { waiting } from './waiting.ts'
@@ -27,6 +28,7 @@ export const dashboardModule = apiModule(dashboard, {
     unmarkedClasses: await unmarkedClasses(tx, query.unmarkedOffset),
     openCases: await openCases(tx, query.casesOffset),
     unplanned: await unplannedCourses(tx),
+    shortCloses: await shortCloses(tx),
     expiringWallets: await expiringWallets(tx),
     formatWarnings: await formatWarnings(tx),
   }),

@@ -176,6 +176,10 @@ export const answerFields: Readonly<Record<string, FieldWords>> = {
   unplanned: [
     'Courses that have classes in the old year and none in the new one, around its turn; null when there are none',
   ],
+  shortCloses: [
+    'Cash closes of the last 7 days in which less was counted than expected and which no other put right; null when there are none',
+  ],
+  missing: ['RM that are missing', '20.00'],
   expiringWallets: ['Wallets that expire soon'],
   formatWarnings: ['Document formats that somebody has to look after'],
   month: ['The month', '2026-11'],

@@ -21,12 +21,14 @@ function Newcomers() {
   const n = useWaiting()?.newcomers ?? 0
   if (n === 0) return null
   return (
-    <p className="case-newcomers">
+    <>
       {t(n === 1 ? '{n} newcomer to enroll or charge' : '{n} newcomers to enroll or charge', { n })}{' '}
       <Allowed may="outStandingCredit.view">
-        <Link to="/outstanding-credit/listing">{t('Open')}</Link>
+        <Link to="/outstanding-credit/listing" className="case-newcomers">
+          {t('Open')}
+        </Link>
       </Allowed>
-    </p>
+    </>
   )
 }
 
@@ -39,8 +41,9 @@ export function OpenCases({ overview: { openCases }, cases }: { overview: Overvi
       id="open-cases"
       title="Attended but not paid"
       tag={openCases.cases > 0 && <Tag color="error">{openCases.cases}</Tag>}
+      // They are counted apart, and may come later: at the head they move nothing.
+      note={<Newcomers />}
     >
-      <Newcomers />
       <CasesList cases={openCases.items} />
       <Pages of="Attended but not paid" page={cases.page} total={openCases.total} onChange={cases.onPage} />
     </Card>
@@ -111,7 +114,11 @@ function CloseButton({ row: { walletMember, cases, covered, walletAfter } }: { r
       loading={close.sending}
       onClick={() => close.send({ params: { member: walletMember._id }, body: { outStanding: false } })}
     >
-      {covered === cases ? t('Close all {n}', { n: cases }) : t('Close {n} of {m}', { n: covered, m: cases })}
+      {cases === 1
+        ? t('Close case')
+        : covered === cases
+          ? t('Close all {n}', { n: cases })
+          : t('Close {n} of {m}', { n: covered, m: cases })}
     </ReasonButton>
   )
 }

@@ -28,6 +28,7 @@ import { LowBalance } from './LowBalance.tsx'
 import { OpenCases } from './OpenCases.tsx'
 import { MemberLink, Pages, tableSize } from './parts.tsx'
 import { SecondFactorAdvice } from './SecondFactorAdvice.tsx'
+import { ShortCloses } from './ShortCloses.tsx'
 import { Tonight } from './tonight/Tonight.tsx'
 import { Unplanned } from './Unplanned.tsx'
 import './dashboard.css'
@@ -102,6 +103,7 @@ export function OverviewPage() {
             <Tonight overview={data} unmarked={{ page: unmarkedPage, onPage: setUnmarkedPage }} />
             <PendingPayments list={pending} count={data.pending.count} />
           </div>
+          {data.shortCloses && <ShortCloses of={data.shortCloses} />}
           {data.unplanned && <Unplanned of={data.unplanned} />}
           <Figures />
           <div className="dashboard-pair">
