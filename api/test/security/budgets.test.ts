@@ -94,6 +94,28 @@ test.each([
   for (const { statusCode } of await Promise.all(late)) expect(statusCode).toBe(201)
 })
 
+test('strangers take few connections, with made-up tokens and without, and who is signed in does not wait for them', async () => {
+  const clerk = await portal.as({ sport: ['view'] })
+  expect((await clerk.get('/sport')).statusCode).toBe(200)
+  const release = await hold('staff_session')
+  const statusOf = async (call: ReturnType<Client['get']>) => (await call).statusCode
+  const flood = Array.from({ length: 510 }, (_, each) =>
+    statusOf(portal.anyone.get('/sport', undefined, { authorization: `Bearer made-up-${each}` })),
+  )
+  expect(await Promise.all(flood.slice(502))).toEqual(Array(8).fill(429))
+  await expect.poll(lockedOut).toBe(2)
+  const renewals = Array.from({ length: 40 }, (_, each) =>
+    statusOf(portal.anyone.post('/auth/refresh', { refreshToken: `made-up-${each}` })),
+  )
+  await expect.poll(lockedOut).toBe(8)
+  expect((await portal.anyone.get('/health/ready')).statusCode).toBe(200)
+  const call = statusOf(clerk.get('/sport'))
+  await expect.poll(lockedOut).toBe(9)
+  await release()
+  expect(await call).toBe(200)
+  expect(new Set(await Promise.all([...flood.slice(0, 502), ...renewals]))).toEqual(new Set([401]))
+})
+
 /** Looks at a file of one member, as an import does first; answers the status. */
 async function lookAtFile(who: Client): Promise<number> {
   const boundary = 'a-boundary'

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Permission } from '@academy/contract/platform/permission.ts'
 import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isStranger } from '../http/caller.ts'
 import { forbidden, isAway, isRetryable } from '../http/errors.ts'
 import { answerOnce, type RepeatableCall } from '../http/idempotency.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { limitByName } from '../runtime/limit.ts'
+import { limit, limitByName } from '../runtime/limit.ts'
 import type { Portal } from '../runtime/portal.ts'
 import type { AuditEntry } from './audit/audit.ts'
 import { withNames } from './audit/audit-names.ts'
@@ -137,6 +137,9 @@ const tries = 6
 /** Who waited in the database for a call with the same key would hold a connection, which that call may need to go on. */
 const keysInTurn = limitByName({ atOnce: 1 })
 
+/** Who is not signed in shares a few connections: a thousand who call at once wait among themselves. */
+const strangersInTurn = limit(6)
+
 /** Runs work in one transaction, retried when the database asks for it. Only serve, jobs, the seed and tests call this. */
 export function inTransaction<Result>(
   portal: Portal,
@@ -145,7 +148,8 @@ export function inTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const { once } = options
-  const run = () => untilCommitted(portal, by, options, work)
+  const begin = () => untilCommitted(portal, by, options, work)
+  const run = isStranger(by) ? () => strangersInTurn(begin) : begin
   return once ? keysInTurn(`${once.userId} ${once.key}`, run) : run()
 }
 

@@ -17,6 +17,7 @@ import Fastify, {
 } from 'fastify'
 import { serveFiles } from '../files/files-route.ts'
 import { proxyTrust } from '../runtime/config/addresses.ts'
+import { limit } from '../runtime/limit.ts'
 import type { WriterState } from '../runtime/log-writer.ts'
 import type { Portal } from '../runtime/portal.ts'
 import { slowMs } from '../runtime/slow.ts'
@@ -269,9 +270,11 @@ async function isDatabaseDiskFull({ config }: Portal): Promise<boolean> {
 
 /** Reports a log that cannot be written and a disk without room for a picture; calls are answered all the same. */
 function health(app: FastifyInstance, portal: Portal, { logState, isDraining }: Options) {
+  // Anybody may ask.
+  const pings = limit(2)
   const healthOf = (status: string) => ({ status, ...(logState ? { log: logState() } : {}) })
   const ready = async () => {
-    await portal.database.ping()
+    await pings(() => portal.database.ping())
     await portal.pictures.check()
     return { ...healthOf('ready'), files: { hasRoom: await portal.pictures.hasRoom() } }
   }

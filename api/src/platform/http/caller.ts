@@ -50,6 +50,10 @@ export const systemCaller = (username: (typeof portalNames)[number] = 'system'):
   secondFactor: 'none',
 })
 
+/** Who calls without a session what anybody may. */
+export const stranger: Caller = { ...systemCaller('public'), can: () => false }
+export const isStranger = (caller: Caller): boolean => caller === stranger
+
 /** 403 that asks for the second factor again; a client confirms and repeats the call. */
 export function refuseUnconfirmed({ secondFactor }: Caller): void {
   if (secondFactor !== 'old') return

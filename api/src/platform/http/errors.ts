@@ -47,6 +47,10 @@ export const errorBody = (statusCode: number, message: string, details?: Detail[
   ...(details?.length ? { details } : {}),
 })
 
+/** 429 for who sends more at once than may wait. */
+export const tooManyAtOnce = () =>
+  new HttpError(429, 'Too many calls at once. Please try again in 5 s.', { retryAfter: 5 })
+
 /** What a fault of ours is told as: its reason is in the log. */
 export const ours = 'Something went wrong on our side. Please try again.'
 

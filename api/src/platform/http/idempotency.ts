@@ -9,7 +9,7 @@ import { later } from '../runtime/clock.ts'
 import { fairQueue, QueueFull } from '../runtime/fair-queue.ts'
 import { secretDigest } from '../runtime/passwords/argon2.ts'
 import type { Portal } from '../runtime/portal.ts'
-import { conflict, HttpError, invalid } from './errors.ts'
+import { conflict, HttpError, invalid, tooManyAtOnce } from './errors.ts'
 
 interface Tables {
   idempotentAnswer: {
@@ -52,7 +52,7 @@ async function secretsDigest(secret: string, userId: string, key: string): Promi
     return await digests(userId, false, () => secretDigest(secret, `${userId} ${key}`))
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
-    throw new HttpError(429, 'Too many calls at once. Please try again in 5 s.', { retryAfter: 5 })
+    throw tooManyAtOnce()
   }
 }
 

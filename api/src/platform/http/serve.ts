@@ -12,7 +12,7 @@ import { callIn, queryOf } from './call.ts'
 import { type Caller, refuseUnconfirmed } from './caller.ts'
 import { isGuarded, type VersionOf } from './document-version.ts'
 import { callerNow, callerOf, checkMay, holds, tokenOf } from './entrance.ts'
-import { HttpError, unauthorized } from './errors.ts'
+import { HttpError, tooManyAtOnce, unauthorized } from './errors.ts'
 import type { ApiModule } from './handler.ts'
 import { type RepeatableCall, repeatable } from './idempotency.ts'
 import { exportRecord } from './records/export-record.ts'
@@ -45,7 +45,6 @@ const heldAtOnce = 4
  */
 const userCalls = { atOnce: 8, beyondFirst: 8, mostWaiting: 500 }
 
-const tooManyAtOnce = () => new HttpError(429, 'Too many calls at once. Please try again in 5 s.', { retryAfter: 5 })
 const leftInLine = () => new HttpError(503, 'The call was given up before its turn came')
 
 /** Where calls wait until others of their kind have ended. */
@@ -206,7 +205,7 @@ export function serve(app: FastifyInstance, portal: Portal, modules: readonly Ap
         ...longestOf(route, portal.config.slowest.bodyMs),
         ...bodyLimitOf(route),
         onRequest: async (request) => {
-          request.caller = await callerOf(portal, route, tokenOf(request))
+          request.caller = await callerOf(portal, route, tokenOf(request), request.place.visitor)
           request.hasLateBody = request.raw.complete === false
           if (request.caller.userId) spend(request.caller.userId)
         },
