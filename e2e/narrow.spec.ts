@@ -1,8 +1,8 @@
 /** On a phone and a tablet: the act at the thumb, and nothing that moves when an answer comes late. */
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { classToday } from './support/class-today.ts'
-import { callsAs, enter } from './support/people.ts'
+import { atTheMat, classToday } from './support/class-today.ts'
+import { callsAs, enter, newCoach, newPerson, unique } from './support/people.ts'
 import { expect, onPhone, phoneSize, test } from './support/portal.ts'
 import { counter } from './support/till-steps.ts'
 
@@ -84,6 +84,27 @@ test('what filters payments leaves a phone to the payments', async ({ page }) =>
     z.object({ y: z.number() }).parse(await page.getByText(name, { exact: true }).first().boundingBox()).y
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
   expect(Math.abs((await top('Filter')) - (await top('Card')))).toBeLessThan(22)
+})
+
+test('that a class can be marked without signal is said where it moves none of the classes', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const coach = await newCoach(page, owner, unique('Quiet Coach'))
+  await classToday(owner, ['Aida'], { by: coach._id, duration: '04:00 - 04:30' })
+  const { username } = await newPerson(owner, atTheMat, { coachRelated: coach._id })
+  const { promise: isDrawn, resolve: draw } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/enrollment/attendance/students/**', async (route) => {
+    await isDrawn
+    await route.continue()
+  })
+  await enter(page, username, '/markAttendance/listing', 'own')
+  const top = async (name: string) =>
+    z.object({ y: z.number() }).parse(await page.getByRole('heading', { name, exact: true }).boundingBox()).y
+  const between = async () => (await top('Courses')) - (await top('Today Class'))
+  await expect(page.getByRole('heading', { name: 'Courses', exact: true })).toBeVisible()
+  const before = await between()
+  draw(undefined)
+  await expect(page.getByText('1 of your classes today can be marked without signal')).toBeVisible()
+  expect(await between()).toBe(before)
 })
 
 test('that cards are only played has its room from the beginning of a second visit', async ({ page }) => {

@@ -139,6 +139,8 @@ function TodayClasses() {
   const today = useToday()
   const { data, error } = useCall(schedule.classes, todayInput(today), { offline: true })
   const kept = useKeptRosters()
+  const coach = useOwnCoach()
+  const hasOwn = coach && data?.items.some((session) => isOwn(session, coach))
   useReplacedClasses(data?.items)
   const now = useNow()
   const [marking, setMarking] = useState<string>()
@@ -162,8 +164,8 @@ function TodayClasses() {
           <ReadError error={error} offline="Today’s classes were not read on this device yet; it needs signal." />
         )}
         {data?.items.length === 0 && <p className="quiet">{t('Today No Class')}</p>}
-        {kept.length > 0 && <p className="quiet">{keptText(kept)}</p>}
         <ClassCards sessions={data?.items ?? []} now={now} onMark={setMarking} />
+        {hasOwn && <p className="quiet kept-note">{kept.length > 0 && keptText(kept)}</p>}
         {open && <MarkingModal session={open} onClose={() => setMarking(undefined)} />}
       </section>
     </>
