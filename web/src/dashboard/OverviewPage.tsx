@@ -3,8 +3,8 @@ import { dashboard, type Overview } from '@academy/contract/dashboard/dashboard.
 import { type Payment, payments } from '@academy/contract/payments/payments.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NumbersWarning, OrderDialog, VerifyButtons } from '../payments/index.ts'
-import { showCredit, showDay, showInstant, showMoney } from '../platform/client/dates.ts'
+import { NumbersWarning, OrderDialog, Received, VerifyButtons } from '../payments/index.ts'
+import { showCredit, showDay, showMoney } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { type ListOf, useList } from '../platform/client/list.ts'
 import { lazyComponent } from '../platform/client/loading/lazy.ts'
@@ -191,7 +191,7 @@ function PendingPayments({ list, count }: { list: ListOf<Payment>; count: number
           {
             key: 'creditPurchase',
             title: 'Credit',
-            className: 'nowrap',
+            className: 'nowrap pending-credit',
             phone: 'line',
             render: (row) => t('{n} credits', { n: showCredit(row.creditPurchase) }),
           },
@@ -200,7 +200,7 @@ function PendingPayments({ list, count }: { list: ListOf<Payment>; count: number
             title: 'Received',
             className: 'nowrap',
             phone: 'line',
-            render: (row) => showInstant(row.receivedAt),
+            render: (row) => <Received at={row.receivedAt} />,
           },
           { key: 'amount', title: 'Amount', phone: 'figure', render: (row) => showMoney(row.amount) },
         ]}

@@ -11,6 +11,7 @@ export {
   undoQuestion,
   WithdrawButton,
 } from './PaymentActions.tsx'
+export { Received } from './Received.tsx'
 export { OpenRefunds } from './Refunds.tsx'
 export { useCardLink } from './use-card-link.tsx'
 export { VerifyButtons } from './verify/VerifyButtons.tsx'

@@ -37,7 +37,9 @@ function ImportSteps({ onClose }: { onClose: () => void }) {
   return (
     <div className="import-steps">
       <p className="muted">
-        {t('One row a member, at most {rows} rows. All rows are imported or none.', { rows: importLimits.rows })}{' '}
+        {t('One row for each member, at most {rows} rows. All rows are imported, or none.', {
+          rows: importLimits.rows,
+        })}{' '}
         <TemplateButton />
       </p>
       <FileDrop file={file} disabled={busy === 'importing'} onFile={choose} />

@@ -4,6 +4,7 @@ import { showCredit, showDay, showInstant, showMoney } from '../../platform/clie
 import type { Column } from '../../platform/table/Table.tsx'
 import { ChineseName } from '../../ui/first/ChineseName.tsx'
 import { PaymentTag } from '../PaymentActions.tsx'
+import { Received } from '../Received.tsx'
 
 /** The columns of the payments that are verified. */
 export const columns: Column<Payment>[] = [
@@ -54,17 +55,6 @@ export const columns: Column<Payment>[] = [
   { key: 'validUntil', title: 'Valid Until', render: (row) => showDay(row.validUntil) },
   { key: 'orderID', title: 'Order' },
 ]
-
-/** Day and time; a phone has room for the day. */
-function Received({ at }: { at: string }) {
-  const [day, time] = showInstant(at).split(' ')
-  return (
-    <>
-      {day}
-      <span className="payment-time"> {time}</span>
-    </>
-  )
-}
 
 /** The payer, and whose classes the credit pays; opens the payment beside the list. */
 const Payer = ({ payment: { _id, createdBy } }: { payment: Payment }) => (
