@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { classToday } from './support/class-today.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
 import { expect, expectToast, inspect, test, withoutStream } from './support/portal.ts'
@@ -76,4 +77,25 @@ test('around the turn of a year the dashboard leads to the courses that have no 
   await enter(page, planner.username, '/dashboard/overview', 'own')
   await expect(card.getByRole('link', { name })).toBeVisible()
   await expect(card.getByRole('link', { name: 'Course' })).toHaveCount(0)
+})
+
+test('cash that was counted short leads an owner to its close', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const closes = z.object({ items: z.array(z.object({ _id: z.string(), number: z.string() })).min(1) })
+  const [close] = (await owner.send(closes, 'GET', '/cash-close?limit=1')).items
+  await page.route('**/api/admin/dashboard/overview?*', async (route) => {
+    const answer = await route.fetch()
+    const item = { ...close, day: '2026-11-30', coach: 'Farid', missing: '20.00', remark: 'A note was torn' }
+    const shortCloses = { items: [item], total: 2 }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), shortCloses } })
+  })
+  await enter(page, 'owner', '/dashboard/overview')
+  const card = page.getByRole('region', { name: 'Cash Counted Short' })
+  await expect(card.getByRole('listitem').first()).toContainText(
+    `Farid${close?.number} · 30-11-2026 · A note was tornRM 20.00 short`,
+  )
+  await expect(card).toContainText('and 1 more')
+  await inspect(page, 'dashboard-short-closes')
+  await card.getByRole('link', { name: 'Farid' }).click()
+  await expect(page).toHaveURL(new RegExp(`/cash-close/view/${close?._id}$`))
 })
