@@ -84,6 +84,15 @@ test('what filters payments leaves a phone to the payments', async ({ page }) =>
     z.object({ y: z.number() }).parse(await page.getByText(name, { exact: true }).first().boundingBox()).y
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
   expect(Math.abs((await top('Filter')) - (await top('Card')))).toBeLessThan(22)
+
+  // At a desk all of them stand on one line. Which date is meant is said once there are days.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const filter = (name: string) => page.getByRole('combobox', { name })
+  const line = async (name: string) => z.object({ y: z.number() }).parse(await filter(name).boundingBox()).y
+  expect(Math.abs((await line('Coach Received')) - (await line('Status')))).toBeLessThan(22)
+  await expect(filter('Date used')).toHaveValue('')
+  await page.goto('/verify-payment/listing?from=2026-11-01')
+  await expect(filter('Date used')).toHaveValue('Verified, else received')
 })
 
 test('that a class can be marked without signal is said where it moves none of the classes', async ({ page }) => {
