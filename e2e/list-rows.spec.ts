@@ -118,6 +118,29 @@ test('the rows of a page are asked for while the pointer rests on its link, once
   expect(await page.evaluate('wider')).toEqual([])
 })
 
+test('columns of parts of a pixel find room as others do: the table is never wider than its place', async ({
+  page,
+}) => {
+  await enter(page, 'owner', '/membership/listing')
+  await expect(page.locator('[data-row-key]')).toHaveCount(50)
+  await page.evaluate(`{
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.table-frame :is(th, td) { padding: 0; min-width: 150.45px; font-size: 0 }')
+    document.adoptedStyleSheets.push(sheet)
+  }`)
+  const wider: number[] = []
+  // Over the width of more than one column, so that one leaves or comes on the way.
+  for (let width = 1440; width > 1280; width--) {
+    await page.setViewportSize({ width, height: 900 })
+    const isWider = await page.evaluate(`new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      const frame = document.querySelector('.table-frame')
+      tell(frame.scrollWidth > frame.clientWidth)
+    })))`)
+    if (isWider) wider.push(width)
+  }
+  expect(wider).toEqual([])
+})
+
 test('a head sorts by its column alone, with Shift by one more', async ({ page }) => {
   await enter(page, 'owner', '/membership/listing')
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
