@@ -1,6 +1,7 @@
 /** What a screen says when the portal, or a part of it, could not be read. */
 import { z } from 'zod'
 import { heading, mainMenu, row } from './support/controls.ts'
+import { giveHolidays } from './support/holidays.ts'
 import { callsAs, enter, newPerson } from './support/people.ts'
 import { expect, expectToast, inspect, phoneSize, test } from './support/portal.ts'
 
@@ -109,6 +110,7 @@ test('a part of a page that could not be read says so in its place, and is read 
   const owner = await callsAs(page, 'owner')
   const { today } = await owner.send(z.object({ today: z.string() }), 'GET', '/config')
   const { id: user } = await newPerson(owner, { dashboard: ['view'] })
+  await giveHolidays(owner, Number(today.slice(0, 4)))
   await enter(page, 'owner', '/profile')
   const content = page.getByRole('main')
   for (const [path, call, place] of [
@@ -224,6 +226,9 @@ test('whom a form was opened for and who cannot be read is told in place of the 
 })
 
 test('a year of which it is not known yet whether it has holidays is not told as one without', async ({ page }) => {
+  const owner = await callsAs(page, 'owner')
+  const { today } = await owner.send(z.object({ today: z.string() }), 'GET', '/config')
+  await giveHolidays(owner, Number(today.slice(0, 4)))
   const { promise: isSeen, resolve: seen } = Promise.withResolvers<undefined>()
   await page.route('**/api/admin/holiday/get-by-year/*', async (route) => {
     await isSeen
