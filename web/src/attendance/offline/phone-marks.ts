@@ -5,6 +5,7 @@
  */
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../../platform/client/listeners.ts'
 import { currentUser, onSessionEnd } from '../../platform/client/session/session.ts'
 import { parsedText, store } from '../../platform/client/session/storage.ts'
 import { classSummary } from '../class-summary.ts'
@@ -33,7 +34,7 @@ export type {
 const parsed = new Map<string, { text: string; marks: PhoneMarks | undefined }>()
 /** Marks that did not fit into the storage; they live as long as this page. */
 const inMemory = new Map<string, PhoneMarks>()
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 function marksAt(name: string): PhoneMarks | undefined {
   const unsaved = inMemory.get(name)
@@ -50,7 +51,7 @@ function marksAt(name: string): PhoneMarks | undefined {
 }
 
 function notifyAll() {
-  for (const listener of [...listeners]) listener()
+  notify()
   notifyMarks()
 }
 
@@ -160,12 +161,7 @@ export function removeWalkIn(session: string, member: string) {
 }
 
 /** Calls back when marks change state or another tab changed them; returns the unsubscribe function. */
-export const onMarks = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onMarks = subscribe
 
 export const useAllMarks = (): readonly PhoneMarks[] => useSyncExternalStore(onMarks, allMarks)
 export const useMarksOf = (session: string): PhoneMarks | undefined =>

@@ -3,6 +3,7 @@
  * cheaply.
  */
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../../platform/client/listeners.ts'
 import { store } from '../../platform/client/session/storage.ts'
 
 const prefix = 'marks '
@@ -11,12 +12,10 @@ export const storageKey = (user: string, session: string): string => `${prefix}$
 export const storageKeys = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith(prefix))
 export const isMarksKey = (name: string | null): boolean => name === null || name.startsWith(prefix)
 
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 /** Called when marks were stored, sent or removed in this tab. */
-export function notifyMarks() {
-  for (const listener of [...listeners]) listener()
-}
+export const notifyMarks = notify
 
 addEventListener('storage', ({ key }) => {
   if (isMarksKey(key)) notifyMarks()
@@ -40,13 +39,6 @@ function wait(text: string): boolean {
 export function dropSettledMarks() {
   for (const name of storageKeys()) if (!wait(localStorage.getItem(name) ?? '')) localStorage.removeItem(name)
   notifyMarks()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 const markedBy = () => [...new Set(storageKeys().map((name) => name.split(' ')[1]))].join(' ')

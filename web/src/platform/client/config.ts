@@ -2,17 +2,18 @@
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { auth } from '@academy/contract/staff/auth.ts'
 import { useSyncExternalStore } from 'react'
+import { listeners } from './listeners.ts'
 
 export type Config = ResultOf<typeof auth.config>
 
 let config: Config | null = null
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 export function rememberConfig(next: Config) {
   // It is read repeatedly; the same answer must not redraw anything.
   if (JSON.stringify(next) === JSON.stringify(config)) return
   config = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export const currentConfig = (): Config | null => config
@@ -20,13 +21,6 @@ export const currentConfig = (): Config | null => config
 /** The academy's name; undefined while it is not known. */
 export const companyOf = (known: Pick<Config, 'companyName'> | null): string =>
   known ? known.companyName || 'COMPANY' : ''
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** The configuration; null only on the sign-in page before it has arrived. */
 export const useConfig = (): Config | null => useSyncExternalStore(subscribe, currentConfig)

@@ -1,24 +1,20 @@
 /** Whether the portal answered the last call; shows as 'no signal' on the screens. */
 import { useSyncExternalStore } from 'react'
+import { listeners } from './listeners.ts'
 
 let reached = true
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 /** Called by the client after each call, and when the browser goes offline. */
 export function setReached(next: boolean) {
   if (next === reached) return
   reached = next
-  for (const listener of [...listeners]) listener()
+  notify()
 }
 
 export const isReached = (): boolean => reached
 
 /** Calls back on every change; returns the unsubscribe function. */
-export function onReach(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onReach = subscribe
 
 export const useReached = (): boolean => useSyncExternalStore(onReach, isReached)

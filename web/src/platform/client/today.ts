@@ -4,11 +4,12 @@
  *   const today = useToday()     in a component: redrawn when the day changes
  *   today()                      in a handler
  *
- * The portal says which day it is (`tellDay`). From then on Malaysian midnights are counted by the device's clock,
- * corrected by every response (`tellTime`). Both are stored, so that a start without signal knows them.
+ * The portal says which day it is (`setBusinessDay`). From then on Malaysian midnights are counted by the device's clock,
+ * corrected by every response (`setPortalTime`). Both are stored, so that a start without signal knows them.
  */
 import { useSyncExternalStore } from 'react'
 import { dayAt, showTime, startOfDay } from './dates.ts'
+import { listeners } from './listeners.ts'
 import { isReached, onReach, setReached } from './reachability.ts'
 import { parsedItem, store } from './session/storage.ts'
 
@@ -34,7 +35,7 @@ let ahead: number | undefined
 /** Whether the day was told before any response told the time. */
 let isGuessed = false
 let shown = ''
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 function clockIn(kept: unknown): Clock | undefined {
   const { day, at, ahead }: Record<string, unknown> = Object(kept)
@@ -64,10 +65,10 @@ export function today(): string {
   return last ? dayAt(startOfDay(last.day) + Math.max(0, passed)) : now
 }
 
-function notifyAll() {
+function notifyNewDay() {
   if (shown === today()) return
   shown = today()
-  for (const listener of [...listeners]) listener()
+  notify()
 }
 
 /** Called with the `Date` header of every response. */
@@ -78,7 +79,7 @@ export function setPortalTime(date: string | null) {
   if (lastTold && isGuessed) lastTold = { ...lastTold, at: lastTold.at + next - lastTold.ahead }
   isGuessed = false
   ahead = next
-  notifyAll()
+  notifyNewDay()
 }
 
 /** Called with the business day of every configuration. */
@@ -90,16 +91,11 @@ export function setBusinessDay(day: string) {
   isGuessed = ahead === undefined
   lastTold = { day, at: isNear ? Math.min(Math.max(now, start), end - 1) : now, ahead: now - Date.now() }
   store(storageKey, JSON.stringify(lastTold))
-  notifyAll()
+  notifyNewDay()
 }
 
 /** Calls back when the day has changed; returns the unsubscribe function. */
-export function onToday(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onToday = subscribe
 
 export const useToday = (): string => useSyncExternalStore(onToday, today)
 
@@ -110,7 +106,7 @@ export const useToday = (): string => useSyncExternalStore(onToday, today)
 export function watchToday(ask: () => void) {
   let last = ''
   const look = () => {
-    notifyAll()
+    notifyNewDay()
     const days = `${today()} ${dayAt(Date.now())}`
     if (last && days !== last) ask()
     last = days

@@ -1,29 +1,23 @@
 /** Light or dark mode, remembered on the device; until chosen, the device's preference. */
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../client/listeners.ts'
 import { store } from '../client/session/storage.ts'
 import { prefersDark, themeKey } from './theme-scope.ts'
 
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 /** Read once: every button of a list asks for it. */
 let isDark = prefersDark()
 
 function look() {
   isDark = prefersDark()
-  for (const listener of listeners) listener()
+  notify()
 }
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', look)
 
 export function chooseDark(dark: boolean) {
   store(themeKey, dark ? 'dark' : 'light')
   look()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 export const useDark = (): boolean => useSyncExternalStore(subscribe, () => isDark)

@@ -5,6 +5,7 @@ import { Button } from '../../ui/first/Button.tsx'
 import { ColumnsIcon, RowsIcon } from '../../ui/first/icons.ts'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { t } from '../client/i18n.ts'
+import { listeners } from '../client/listeners.ts'
 import { parsedItem, store } from '../client/session/storage.ts'
 import { applyRowHeight, isCompact, rowHeightKey } from '../shell/row-height.ts'
 import { FootMenu } from './FootMenu.tsx'
@@ -12,17 +13,10 @@ import type { Column } from './list-columns.ts'
 
 const columnsKey = 'hidden-columns'
 const hiddenColumns = z.record(z.string(), z.array(z.string()))
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 let hidden: z.output<typeof hiddenColumns> | undefined
 
 const read = () => (hidden ??= hiddenColumns.safeParse(parsedItem(columnsKey)).data ?? {})
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** The columns of a list that are not shown. */
 export const useHidden = (list: string): readonly string[] => useSyncExternalStore(subscribe, read)[list] ?? none
@@ -31,7 +25,7 @@ const none: readonly string[] = []
 export function hide(list: string, keys: string[]) {
   hidden = { ...read(), [list]: keys }
   store(columnsKey, JSON.stringify(hidden))
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The columns of a list that this person wants to see; the first one always. */

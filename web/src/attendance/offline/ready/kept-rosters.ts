@@ -4,6 +4,7 @@ import { enrolments } from '@academy/contract/attendance/enrolments.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSyncExternalStore } from 'react'
 import { keepAnswer } from '../../../platform/client/answers/kept-answers.ts'
+import { listeners } from '../../../platform/client/listeners.ts'
 import { currentUser, onSessionEnd } from '../../../platform/client/session/session.ts'
 import { rollOf } from '../calls.ts'
 
@@ -18,20 +19,13 @@ export interface KeptRoster {
 }
 
 let kept: readonly KeptRoster[] = []
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 function change(next: readonly KeptRoster[]) {
   kept = next
-  for (const listener of [...listeners]) listener()
+  notify()
 }
 onSessionEnd(() => change([]))
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 export const useKeptRosters = (): readonly KeptRoster[] => useSyncExternalStore(subscribe, () => kept)
 

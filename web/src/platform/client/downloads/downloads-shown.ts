@@ -3,6 +3,7 @@
  * them (downloads.ts), since every page watches them.
  */
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../listeners.ts'
 
 export interface Download {
   id: number
@@ -29,21 +30,17 @@ export interface Downloads {
 }
 
 let downloads: Downloads = { under: [], got: null }
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 /** Shows other downloads than before. */
 export function show(next: Downloads) {
   downloads = next
-  for (const listener of [...listeners]) listener()
+  notify()
 }
 
 /** Tells news of one that is shown. */
 export const change = (id: number, news: Partial<Download>) =>
   show({ ...downloads, under: downloads.under.map((each) => (each.id === id ? { ...each, ...news } : each)) })
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 export const currentDownloads = (): Downloads => downloads
 export const useDownloads = (): Downloads => useSyncExternalStore(subscribe, currentDownloads)

@@ -11,12 +11,13 @@ import type { May } from '@academy/contract/platform/endpoint.ts'
 import { allCentres } from '@academy/contract/staff/access-rights.ts'
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../listeners.ts'
 import { mayWith } from './rights.ts'
 import { parsedItem, store } from './storage.ts'
 import { keys } from './tokens.ts'
 
 let user: SessionUser | null = null
-const listeners = new Set<() => void>()
+const { notify, subscribe } = listeners()
 
 export const hasToken = (): boolean => localStorage.getItem(keys.access) !== null
 export const currentUser = (): SessionUser | null => user
@@ -25,7 +26,7 @@ function changeUser(next: SessionUser | null) {
   // The profile is read again and again; a new object for the same facts would redraw everything.
   if (JSON.stringify(next) === JSON.stringify(user)) return
   user = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Stores the current profile; one that arrives after the session ended is ignored. */
@@ -107,13 +108,6 @@ export function onSignIn(handler: (user: Person) => void): () => void {
 export function can(may: May): boolean {
   if (may === 'public') return true
   return user !== null && mayWith(user.userGroup.permissions, may)
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** Whether the user may change what is at a centre; what is at none (null) is only for who is held to no centres. */
