@@ -1,29 +1,16 @@
 import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { type CreditFlow, causeOf } from '@academy/contract/reports/rows/credit-flow.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
-import { type Client, type TestPortal, testPortal, unknown } from '../../test/support/portal.ts'
-import { inMonth, type Month, playMonth } from '../../test/support/reports/month.ts'
+import { unknown } from '../../test/support/portal.ts'
+import { inMonth, openMonth } from '../../test/support/reports/month.ts'
 import { letterheadOf, renderPdf } from '../platform/pdf/index.ts'
 import type { Line } from './output/lines.ts'
 import { printable, type ReportPrint } from './output/pdf.ts'
 
-let portal: TestPortal
-let clerk: Client
-let month: Month
-beforeAll(async () => {
-  portal = await testPortal()
-  month = await playMonth(portal)
-  clerk = await portal.as()
-})
+const { portal, month, clerk, get } = await openMonth()
 afterAll(() => portal.close())
-
-const get = async (path: string, by = clerk) => {
-  const answer = await by.get(`/report/${path}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
 
 const ranged = ['attendance-report', 'class-attend-report', 'collection-report', 'statement-report', 'expiry-report']
 const files = ['', '/generate/excel', '/generate/pdf']

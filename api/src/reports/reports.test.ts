@@ -12,13 +12,13 @@ import {
 } from '@academy/contract/reports/report.ts'
 import { reports } from '@academy/contract/reports/reports.ts'
 import { formatRinggit, sen } from '@academy/contract/wallet/rules.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { nameOf, routes } from '../../test/support/calls/endpoints.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
-import { type Client, type TestPortal, testPortal } from '../../test/support/portal.ts'
+import type { Client } from '../../test/support/portal.ts'
 import { creditAndClassFigures } from '../../test/support/reports/credit-and-class-figures.ts'
 import { type Figures, figures as firstFigures } from '../../test/support/reports/figures.ts'
-import { type Month, playMonth } from '../../test/support/reports/month.ts'
+import { openMonth } from '../../test/support/reports/month.ts'
 import { openedInOffice } from '../../test/support/reports/office.ts'
 import { ownerFigures } from '../../test/support/reports/owner-figures.ts'
 import { reconciliationFigures } from '../../test/support/reports/reconciliation-figures.ts'
@@ -26,14 +26,7 @@ import { reconciliationFigures } from '../../test/support/reports/reconciliation
 const figures = [...firstFigures, ...creditAndClassFigures, ...reconciliationFigures, ...ownerFigures]
 const cases = figures.map((one): [string, Figures] => [one.name, one])
 
-let portal: TestPortal
-let clerk: Client
-let month: Month
-beforeAll(async () => {
-  portal = await testPortal()
-  month = await playMonth(portal)
-  clerk = await portal.as()
-})
+const { portal, month, clerk } = await openMonth()
 afterAll(() => portal.close())
 
 test('every report that the contract declares is answered, as a page, a workbook and a PDF', () => {

@@ -1,25 +1,12 @@
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { classMonthlySettlementReport } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import { columnsOf } from '@academy/contract/reports/report.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, type TestPortal, testPortal, unknown } from '../../../test/support/portal.ts'
-import { inMonth, type Month, playMonth } from '../../../test/support/reports/month.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { unknown } from '../../../test/support/portal.ts'
+import { inMonth, openMonth } from '../../../test/support/reports/month.ts'
 
-let portal: TestPortal
-let clerk: Client
-let month: Month
-beforeAll(async () => {
-  portal = await testPortal()
-  month = await playMonth(portal)
-  clerk = await portal.as()
-})
+const { portal, month, clerk, get } = await openMonth()
 afterAll(() => portal.close())
-
-const get = async (path: string, by = clerk) => {
-  const answer = await by.get(`/report/${path}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
 
 describe('a class', () => {
   const registered = (path: string, by = clerk) => get(`class/registered-class${path}`, by)

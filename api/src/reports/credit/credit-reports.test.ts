@@ -2,27 +2,15 @@ import { addDays, datesBetween } from '@academy/contract/courses/calendar.ts'
 import { creditOwedReport } from '@academy/contract/reports/credit-owed-report.ts'
 import { overallFlowReport } from '@academy/contract/reports/overall-flow-report.ts'
 import { columnsOf } from '@academy/contract/reports/report.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { type Client, type TestPortal, testPortal, unknown } from '../../../test/support/portal.ts'
-import { inMonth, type Month, playMonth } from '../../../test/support/reports/month.ts'
+import { unknown } from '../../../test/support/portal.ts'
+import { inMonth, openMonth } from '../../../test/support/reports/month.ts'
 import { adultWith } from '../../../test/support/wallets.ts'
 
-let portal: TestPortal
-let clerk: Client
-let month: Month
-beforeAll(async () => {
-  portal = await testPortal()
-  month = await playMonth(portal)
-  clerk = await portal.as()
-})
+const { portal, month, clerk, get } = await openMonth()
 afterAll(() => portal.close())
 
-const get = async (path: string, by = clerk) => {
-  const answer = await by.get(`/report/${path}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
-}
 const files = ['', '/generate/excel', '/generate/pdf']
 const refusal = async (path: string) => (await clerk.get(`/report/${path}`)).json()
 

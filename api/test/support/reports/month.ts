@@ -14,6 +14,7 @@
  */
 import { allPermissions } from '@academy/contract/platform/permission.ts'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { createAdjustment, updateAdjustment } from '../../../src/adjustments/adjustments.ts'
 import { takeAttendance } from '../../../src/attendance/attendance.ts'
 import { updateAttendance } from '../../../src/attendance/attendance-changes.ts'
@@ -25,7 +26,7 @@ import { clearExpired, lockWallet } from '../../../src/wallet/wallet.ts'
 import { putPackage } from '../academy.ts'
 import { classesOf, coursePlaces, newCourse, newYear } from '../courses/courses.ts'
 import { insertMember, insertRow } from '../families.ts'
-import type { TestPortal } from '../portal.ts'
+import { type TestPortal, testPortal } from '../portal.ts'
 import { enrol, topUp } from '../students.ts'
 import { expireOn } from '../wallets.ts'
 
@@ -211,3 +212,16 @@ export async function playMonth(portal: TestPortal) {
   }
 }
 export type Month = Awaited<ReturnType<typeof playMonth>>
+
+/** A portal of its own with that month behind it, a clerk who may do everything, and what a call of a report answers. */
+export async function openMonth() {
+  const portal = await testPortal()
+  const played = await playMonth(portal)
+  const clerk = await portal.as()
+  const get = async (path: string, by = clerk) => {
+    const answer = await by.get(`/report/${path}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+  return { portal, month: played, clerk, get }
+}
