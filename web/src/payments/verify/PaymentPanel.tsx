@@ -18,8 +18,8 @@ import { Button } from '../../ui/first/Button.tsx'
 import { ChineseName } from '../../ui/first/ChineseName.tsx'
 import { CloseIcon, RightIcon } from '../../ui/first/icons.ts'
 import { CardLinkButton } from '../CardLinkButton.tsx'
-import { othersOf } from '../others.ts'
 import { CancelButton, PaymentTag, ReceiptButton, UndoPayment, WithdrawButton } from '../PaymentActions.tsx'
+import { nearPayments } from './near-payments.ts'
 import { VerifyButtons } from './VerifyButtons.tsx'
 import './payment-panel.css'
 
@@ -80,7 +80,7 @@ export function PaymentPanel({ payment, onClose, onSettled, onLink }: PaymentPan
         )}
         <Facts payment={payment} />
         {createdBy.children.length > 0 && <Family of={createdBy.children} />}
-        <Others payment={payment} />
+        <NearPayments payment={payment} />
         <MemberLink id={createdBy._id} />
       </div>
       <Foot payment={payment} onSettled={settled} onLink={onLink} />
@@ -153,7 +153,7 @@ const Family = ({ of }: { of: Payment['createdBy']['children'] }) => (
 )
 
 /** Other payments for the same wallet within two weeks: one of them may be the same money. */
-function Others({ payment }: { payment: Payment }) {
+function NearPayments({ payment }: { payment: Payment }) {
   const { data, error } = useCall(payments.list, {
     query: { createdBy: payment.createdBy._id, limit: 20, sort: '-receivedAt' },
   })
@@ -166,11 +166,11 @@ function Others({ payment }: { payment: Payment }) {
         action={<TryAgainButton />}
       />
     )
-  const others = othersOf(payment, data?.items ?? [])
-  if (others.length === 0) return null
+  const near = nearPayments(payment, data?.items ?? [])
+  if (near.length === 0) return null
   return (
     <ul className="payment-others plain-list">
-      {others.map((other) => (
+      {near.map((other) => (
         <li key={other._id} className={other.amount === payment.amount ? 'payment-same' : undefined}>
           {t('Also {amount} on {day} ({title}, {status}).', {
             amount: showMoney(other.amount),
