@@ -1,6 +1,6 @@
 /** The cost of an official receipt in the worker once its fonts are read: `npm run bench receipts`. */
 import sharp from 'sharp'
-import { type Receipt, type ReceiptFacts, receiptOf, receiptsPdf } from '../api/src/payments/receipt.ts'
+import { type Receipt, type ReceiptFacts, receiptOf, receiptsPdf } from '../api/src/payments/receipts/receipt.ts'
 import { closePdf } from '../api/src/platform/pdf/index.ts'
 import { print, quantile } from './support/figures.ts'
 

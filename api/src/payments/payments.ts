@@ -10,17 +10,17 @@ import { businessDate } from '../platform/runtime/index.ts'
 import { entryOf, lockWallet, post, reverse, setExpiry } from '../wallet/wallet.ts'
 import { expiryWithout } from './expiry-without.ts'
 import type { PaymentRow } from './listing.ts'
+import { writeReceipt } from './receipts/written-receipts.ts'
 import { refundOf } from './refunds.ts'
 import type { PaymentRecord } from './tables.ts'
-import { writeReceipt } from './written-receipts.ts'
 
 export { paymentDocument, validUntil } from './listing.ts'
 export { createOrder, quoteOrder } from './orders.ts'
-export { receiptsPdf } from './receipt.ts'
-export { receiptFiles, receiptsIssued, receiptsIssuedIn } from './receipt-files.ts'
+export { receiptsPdf } from './receipts/receipt.ts'
+export { receiptFiles, receiptsIssued, receiptsIssuedIn } from './receipts/receipt-files.ts'
+export { sampleReceipt } from './receipts/sample-receipt.ts'
+export { writeEarlierReceipts } from './receipts/written-receipts.ts'
 export { openRefund } from './refunds.ts'
-export { sampleReceipt } from './sample-receipt.ts'
-export { writeEarlierReceipts } from './written-receipts.ts'
 
 type Action = keyof typeof paymentCan
 

@@ -7,7 +7,7 @@ import { dryRun } from './dry-run.ts'
 import { documentOf, listPayments, paymentDocument, paymentRow, paymentRows, visiblePayment } from './listing.ts'
 import { openOrdersOf } from './open-orders.ts'
 import { cancelPayment, createOrder, rejectPayment, verifyPayment } from './payments.ts'
-import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts.ts'
+import { checkedReceipt, receiptsFile, receiptsToPrint } from './receipts/receipts.ts'
 import { listRefunds, refundDocument, tickRefund } from './refunds.ts'
 import { undoPayment } from './undo.ts'
 

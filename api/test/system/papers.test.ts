@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adjustmentPaper } from '../../src/adjustments/document.ts'
 import { closePaper } from '../../src/cashdesk/document.ts'
@@ -8,8 +7,7 @@ import { order } from '../support/academy.ts'
 import { pending } from '../support/adjustments.ts'
 import { cashDesk } from '../support/payments/cashdesk.ts'
 import { openPaymentDesk } from '../support/payments/desk.ts'
-import { pdfPages } from '../support/platform/pdf.ts'
-import type { TestPortal } from '../support/portal.ts'
+import { letterheadOf, picture, printedBy } from '../support/platform/papers.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk({
   COMPANY_NAME: 'Harimau Academy',
@@ -19,21 +17,10 @@ afterAll(() => portal.close())
 
 const till = cashDesk(portal, clerk, academy)
 const { handle } = portal
-const picture = (background: string) => sharp({ create: { width: 40, height: 20, channels: 3, background } }).png()
 
-/** Sets the portal's configured academy details from now on. */
-const letterhead = (company: Partial<TestPortal['portal']['config']['company']>) =>
-  Object.assign(portal.portal.config.company, company)
-
-/** The PDF without its creation date and id. */
-async function printed(path: string) {
-  const answer = await clerk.get(path)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const pdf = answer.rawPayload.toString('latin1').replace(/\(D:\w+\)|\/ID \[.*/g, '')
-  return { pages: await pdfPages(answer.rawPayload), pdf }
-}
-const adjustmentPrint = (id: string) => printed(`/credit-adjust/generate/pdf/${id}`)
-const closePrint = (id: string) => printed(`/cash-close/${id}/pdf`)
+const letterhead = letterheadOf(portal)
+const adjustmentPrint = (id: string) => printedBy(clerk, `/credit-adjust/generate/pdf/${id}`)
+const closePrint = (id: string) => printedBy(clerk, `/cash-close/${id}/pdf`)
 
 const put = async (path: string, body: object = {}) => {
   const answer = await clerk.put(path, body)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Academy, academyIn, order } from '../../test/support/academy.ts'
-import { openPaymentDesk } from '../../test/support/payments/desk.ts'
-import { pdfPages } from '../../test/support/platform/pdf.ts'
-import { testPortal, unknown } from '../../test/support/portal.ts'
+import { type Academy, academyIn, order } from '../../../test/support/academy.ts'
+import { openPaymentDesk } from '../../../test/support/payments/desk.ts'
+import { pdfPages } from '../../../test/support/platform/pdf.ts'
+import { testPortal, unknown } from '../../../test/support/portal.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk({ COMPANY_NAME: 'Harimau Academy' })
 afterAll(() => portal.close())

@@ -1,12 +1,10 @@
 import { paletteOf } from '@academy/contract/brand/palette.ts'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { order } from '../../test/support/academy.ts'
-import { openPaymentDesk } from '../../test/support/payments/desk.ts'
-import { pdfPages } from '../../test/support/platform/pdf.ts'
-import type { TestPortal } from '../../test/support/portal.ts'
-import { expireOn } from '../../test/support/wallets.ts'
+import { order } from '../../../test/support/academy.ts'
+import { openPaymentDesk } from '../../../test/support/payments/desk.ts'
+import { letterheadOf, picture, printedBy } from '../../../test/support/platform/papers.ts'
+import { expireOn } from '../../../test/support/wallets.ts'
 import { writeEarlierReceipts } from './written-receipts.ts'
 
 const { portal, clerk, academy, desk } = await openPaymentDesk({
@@ -17,19 +15,9 @@ const { portal, clerk, academy, desk } = await openPaymentDesk({
 afterAll(() => portal.close())
 
 const { handle } = portal
-const picture = (background: string) => sharp({ create: { width: 40, height: 20, channels: 3, background } }).png()
 
-/** Changes the academy in the portal's configuration. */
-const letterhead = (company: Partial<TestPortal['portal']['config']['company']>) =>
-  Object.assign(portal.portal.config.company, company)
-
-/** The PDF without its creation date and id. */
-async function printed(ids: readonly string[], by = clerk) {
-  const answer = await by.get(`/payment/generate/pdf?ids=${ids.join(',')}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const pdf = answer.rawPayload.toString('latin1').replace(/\(D:\w+\)|\/ID \[.*/g, '')
-  return { pages: await pdfPages(answer.rawPayload), pdf }
-}
+const letterhead = letterheadOf(portal)
+const printed = (ids: readonly string[], by = clerk) => printedBy(by, `/payment/generate/pdf?ids=${ids.join(',')}`)
 
 const put = async (path: string, body: object = {}) => {
   const answer = await clerk.put(path, body)

@@ -9,7 +9,7 @@ import {
   letterheadOf,
   numberInFileName,
   renderPdf,
-} from '../platform/pdf/index.ts'
+} from '../../platform/pdf/index.ts'
 
 /** The data of a receipt, from the payment and the configuration. Dates are `YYYY-MM-DD`. */
 export type ReceiptFacts = {

@@ -1,7 +1,7 @@
 import type { DateRange } from '@academy/contract/reports/report.ts'
-import { chunksOf, type Tx } from '../platform/data/index.ts'
-import { endOfDay, startOfDay } from '../platform/runtime/index.ts'
-import { paymentRows } from './listing.ts'
+import { chunksOf, type Tx } from '../../platform/data/index.ts'
+import { endOfDay, startOfDay } from '../../platform/runtime/index.ts'
+import { paymentRows } from '../listing.ts'
 import { receiptFileName, receiptsPdf } from './receipt.ts'
 import { writtenReceipts } from './written-receipts.ts'
 

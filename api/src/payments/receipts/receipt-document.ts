@@ -21,7 +21,7 @@ import {
   totalHeight,
   totalLine,
   write,
-} from '../platform/pdf/index.ts'
+} from '../../platform/pdf/index.ts'
 import type { Receipt } from './receipt.ts'
 
 const name = 'Official Receipt'

@@ -1,8 +1,8 @@
 /** The contents of receipts, stored when their number is issued: every print is made from them, whatever changes later. */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { insertAll, type Tx } from '../platform/data/index.ts'
-import { found } from '../platform/http/index.ts'
+import { insertAll, type Tx } from '../../platform/data/index.ts'
+import { found } from '../../platform/http/index.ts'
 import {
   type Company,
   companyNow,
@@ -11,9 +11,9 @@ import {
   lettersOf,
   storeLetterheadPicture,
   writeInBatches,
-} from '../platform/pdf/index.ts'
-import type { Portal } from '../platform/runtime/index.ts'
-import { type PaymentRow, paymentRow, paymentRows } from './listing.ts'
+} from '../../platform/pdf/index.ts'
+import type { Portal } from '../../platform/runtime/index.ts'
+import { type PaymentRow, paymentRow, paymentRows } from '../listing.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
 
 /** The texts of a receipt; its pictures are stored separately. */

@@ -1,8 +1,8 @@
 import type { CheckedReceipt } from '@academy/contract/payments/payments.ts'
-import type { Tx } from '../platform/data/index.ts'
-import { type FileAnswer, notFound } from '../platform/http/index.ts'
-import { businessDay, type PaymentRow } from './listing.ts'
-import { checkState } from './payments.ts'
+import type { Tx } from '../../platform/data/index.ts'
+import { type FileAnswer, notFound } from '../../platform/http/index.ts'
+import { businessDay, type PaymentRow } from '../listing.ts'
+import { checkState } from '../payments.ts'
 import { type Receipt, receiptsFileName, receiptsPdf } from './receipt.ts'
 import { issuerOf, writtenReceipts } from './written-receipts.ts'
 

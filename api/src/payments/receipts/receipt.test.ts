@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { misplacedTexts, pdfPages } from '../../test/support/platform/pdf.ts'
-import { closePdf } from '../platform/pdf/index.ts'
+import { misplacedTexts, pdfPages } from '../../../test/support/platform/pdf.ts'
+import { closePdf } from '../../platform/pdf/index.ts'
 import { type Receipt, type ReceiptFacts, receiptFileName, receiptOf, receiptsPdf } from './receipt.ts'
 
 afterAll(closePdf)

@@ -1,7 +1,7 @@
 /** A receipt of nobody's, for whoever looks at how receipts will be. Nothing is stored, and it says that it is none. */
 import { addMonths, amountOf, ringgit } from '@academy/contract/wallet/rules.ts'
-import { academyNow, type Tx } from '../platform/data/index.ts'
-import { companyNow } from '../platform/pdf/index.ts'
+import { academyNow, type Tx } from '../../platform/data/index.ts'
+import { companyNow } from '../../platform/pdf/index.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
 
 const credit = 100
