@@ -41,12 +41,21 @@ test.each(walks)('each file of the walk "$name" is there once, and tied by an im
   expect(loose).toEqual([])
 })
 
-/** Paths that the page names as they stand; `<module>` and folders of the sketch are no paths. */
-const named = [...text.matchAll(/`((?:api|web|contract|bootstrap)\/[\w./-]+)`/g)].map(([, place]) => place ?? '')
+/** Paths that a page names as they stand; `<module>` and folders of a sketch are no paths. */
+const named = (page: string) =>
+  [
+    ...readFileSync(path.join(root, page), 'utf8').matchAll(
+      /`((?:api|web|contract|bootstrap|bench|deploy|docs|e2e)\/[\w./-]+)`/g,
+    ),
+  ].map(([, place]) => place ?? '')
+/** What the recipes of CONTRIBUTING.md add, what a server brings, and a decision by its number. */
+const notThere = /YYYYMMDD|\/equipment\.ts$|\/winter-report\.ts$|^deploy\/(portal)?\.env$|^docs\/decisions\/\d{4}$/
 
-test('every path that the page names is there', () => {
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter((place) => !existsSync(path.join(root, place)))).toEqual([])
+test('every path that a document names is there', () => {
+  const pages = globSync(['*.md', 'docs/*.md', 'api/migrations/README.md'], { cwd: root })
+  const places = pages.filter((page) => page !== 'CHANGELOG.md').flatMap(named)
+  expect(places.length).toBeGreaterThan(300)
+  expect(places.filter((place) => !notThere.test(place) && !existsSync(path.join(root, place)))).toEqual([])
 })
 
 test('every test that the readings of the specification name is there', () => {

@@ -1,6 +1,6 @@
 /**
  * A report is declared once: its filters, its rows, and how they are shown. Endpoints, screen, workbook and PDF are made
- * from this declaration; `api/src/reports/<report>.ts` adds the query.
+ * from this declaration; `api/src/reports/<subject>/<report>.ts` adds the queries.
  */
 import { z } from 'zod'
 import { addDays, daysBetween } from '../courses/calendar.ts'
