@@ -11,7 +11,10 @@ const anyOf = (may: unknown) => [may].flat()
 test.each(lists)('the list $name has its screens, for who may view it', (list) => {
   const own = all.filter((screen) => screen.list === list.name)
   const base = `/${list.path ?? list.name}`
-  expect(own.map(({ path }) => path)).toEqual([`${base}/listing`, `${base}/create`, `${base}/edit/$id`])
+  expect(
+    own.map(({ path }) => path),
+    'write its listScreens into contract/src/screens.ts',
+  ).toEqual([`${base}/listing`, `${base}/create`, `${base}/edit/$id`])
   const [listing, create, edit] = own
   expect([anyOf(listing?.may), anyOf(edit?.may)]).toEqual([mayDo(list, 'view'), mayDo(list, 'view')])
   expect([mayDo(list, 'view'), mayDo(list, 'create')]).toContainEqual(anyOf(create?.may))
@@ -24,7 +27,8 @@ test('the lists of the screens are there', () => {
 
 test('each screen of a report has its declaration, and each declaration its screen', () => {
   const paths = all.filter(({ report }) => report).map(({ path }) => path)
-  expect(reports.map(({ report }) => report.path).toSorted()).toEqual(paths.toSorted())
+  const declared = reports.map(({ report }) => report.path)
+  expect(declared.toSorted(), 'declarations are in contract/src/reports/reports.ts').toEqual(paths.toSorted())
 })
 
 test.each([

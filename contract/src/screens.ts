@@ -16,8 +16,8 @@ export interface Screen {
 }
 
 /** A screen that shows the reference list of this name. */
-interface ListScreen extends Screen {
-  list: string
+interface ListScreen<Name extends string = string> extends Screen {
+  list: Name
 }
 /** A screen that shows the report that its declaration takes path, title and `may` for from here. */
 interface ReportScreen extends Screen {
@@ -27,16 +27,17 @@ interface ReportScreen extends Screen {
 type PartsOf<Base extends string> = `/${Base}/listing` | `/${Base}/create` | `/${Base}/edit/$id`
 
 /** List, create and edit of a reference list. Where `mayAdd` is left out everybody sees the Add button, and the server decides. */
-const listScreens = <const Base extends string>(
+const listScreens = <const Base extends string, const Name extends string = Base>(
   base: Base,
-  { title, may, mayAdd = may, list = base }: { title: string; may: May; mayAdd?: May; list?: string },
-): Record<PartsOf<Base>, ListScreen> => {
+  { title, may, mayAdd = may, list }: { title: string; may: May; mayAdd?: May; list?: Name },
+): Record<PartsOf<Base>, ListScreen<Name>> => {
+  const ofList = { title, may, list: list ?? base }
   const parts: Record<string, ListScreen> = {
-    [`/${base}/listing`]: { title, may, list, menu: 'Maintenance' },
-    [`/${base}/create`]: { title, may: mayAdd, list },
-    [`/${base}/edit/$id`]: { title, may, list },
+    [`/${base}/listing`]: { ...ofList, menu: 'Maintenance' },
+    [`/${base}/create`]: { ...ofList, may: mayAdd },
+    [`/${base}/edit/$id`]: ofList,
   }
-  return parts as Record<PartsOf<Base>, ListScreen>
+  return parts as Record<PartsOf<Base>, ListScreen<Name>>
 }
 
 const report = (title: string, may: May): ReportScreen => ({ title, may, menu: 'Report', report: true })
@@ -139,8 +140,9 @@ export type ScreenPath = keyof Screens
 type PathOf<Kind> = { [P in ScreenPath]: Screens[P] extends Kind ? P : never }[ScreenPath]
 export type ListPath = PathOf<ListScreen>
 export type ReportPath = PathOf<ReportScreen>
+export type ListName = Screens[ListPath]['list']
 
-export const screenOf = (path: ScreenPath): Screen & { list?: string; report?: true } => screens[path]
+export const screenOf = (path: ScreenPath): Screen & { list?: ListName; report?: true } => screens[path]
 
 /** The same with its path, as a report's declaration holds it. */
 export const reportScreen = (path: ReportPath) => ({ path, title: screens[path].title, may: screens[path].may })

@@ -5,7 +5,14 @@
  */
 import type { List } from '@academy/contract/platform/list.ts'
 import { keysOf } from '@academy/contract/platform/records.ts'
-import { type ListPath, type ReportPath, type ScreenPath, screenOf, screens } from '@academy/contract/screens.ts'
+import {
+  type ListName,
+  type ListPath,
+  type ReportPath,
+  type ScreenPath,
+  screenOf,
+  screens,
+} from '@academy/contract/screens.ts'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { entrances, root } from './entrances.ts'
@@ -91,16 +98,14 @@ const pages: Record<Exclude<ScreenPath, ListPath | ReportPath>, ScreenPage> & Pa
 const ownPages: Partial<Record<ScreenPath, ScreenPage>> = pages
 
 /** Lists whose entries have a page of their own. */
-const entryPages: Record<string, () => Promise<ComponentType>> = {
+const entryPages: Partial<Record<ListName, () => Promise<ComponentType>>> = {
   holiday: () => import('./holidays/HolidayPage.tsx').then((m) => m.HolidayPage),
   'doc-num-format': () => import('./numbers/FormatPage.tsx').then((m) => m.FormatPage),
 }
 
 /** A page made of the declaration of a list. */
-async function pageWith(list: string, load: () => Promise<ComponentType<{ of: List }>>): Promise<ComponentType> {
-  const declaration = declared[list]
-  if (!declaration) throw new Error(`There is no list named ${list}`)
-  const [Page, of] = await Promise.all([load(), declaration()])
+async function pageWith(list: ListName, load: () => Promise<ComponentType<{ of: List }>>): Promise<ComponentType> {
+  const [Page, of] = await Promise.all([load(), declared[list]()])
   return () => <Page of={of} />
 }
 
@@ -108,7 +113,7 @@ const listOf = () => import('./lists/ListPage.tsx').then((m) => m.ListPage)
 // The list alone needs no form; it loads with the first entry.
 const recordOf = () => import('./lists/RecordPage.tsx').then((m) => m.RecordPage)
 
-const listPages = (path: ScreenPath, list: string): ScreenPage =>
+const listPages = (path: ScreenPath, list: ListName): ScreenPage =>
   path.endsWith('/listing')
     ? page(() => pageWith(list, listOf), rowsOf(`/${list}`))
     : page(entryPages[list] ?? (() => pageWith(list, recordOf)))

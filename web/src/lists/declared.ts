@@ -1,7 +1,8 @@
 /** The declaration of each reference list by its name, loaded with its page: a list brings no other. */
 import type { List } from '@academy/contract/platform/list.ts'
+import type { ListName } from '@academy/contract/screens.ts'
 
-export const declared: Readonly<Record<string, () => Promise<List>>> = {
+export const declared: Readonly<Record<ListName, () => Promise<List>>> = {
   'member-type': () => import('@academy/contract/lists/member-types.ts').then((m) => m.memberTypes),
   coach: () => import('@academy/contract/lists/coaches.ts').then((m) => m.coaches),
   relationship: () => import('@academy/contract/lists/relationships.ts').then((m) => m.relationships),
