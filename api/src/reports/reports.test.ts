@@ -32,7 +32,8 @@ afterAll(() => portal.close())
 test('every report that the contract declares is answered, as a page, a workbook and a PDF', () => {
   const bound = new Set(routes.map(nameOf))
   const declared = reports.flatMap(({ routes: { view, excel, pdf } }) => [view, excel, pdf].map(nameOf))
-  expect(declared.filter((name) => !bound.has(name))).toEqual([])
+  const unbound = declared.filter((name) => !bound.has(name))
+  expect(unbound, 'write the module of each into api/src/reports/routes.ts').toEqual([])
 })
 
 test('every report has a case of hand-reckoned figures', () => {

@@ -262,7 +262,9 @@ const sampleOf = (route: Endpoint): Sample => {
 }
 
 test('every route that works at a centre has its sample, and no other', () => {
-  expect(boundRoutes.map(nameOf).toSorted()).toEqual(Object.keys(samples).toSorted())
+  expect(boundRoutes.map(nameOf).toSorted(), 'write a sample of each new call into `samples`').toEqual(
+    Object.keys(samples).toSorted(),
+  )
 })
 
 /** Of a call that changes its place the own centre, and in turn one of the others: all of them meet each kind of call. */

@@ -151,7 +151,8 @@ test.each(Object.entries(columns))('%s can be sorted by every column that is sho
 
 test('every list that is sorted has its columns named here', () => {
   const aliases = ['GET /member/member-classes', 'GET /member/:id/emergency-contact']
-  expect(lists.map(([name]) => name).filter((name) => !columns[name] && !aliases.includes(name))).toEqual([])
+  const unnamed = lists.map(([name]) => name).filter((name) => !columns[name] && !aliases.includes(name))
+  expect(unnamed, 'write the columns that each shows into `columns`').toEqual([])
 })
 
 const paged = routes.filter((route) => isList(route) && Object.hasOwn(Object(route.query).shape ?? {}, 'offset'))
