@@ -12,6 +12,7 @@ import { allBut } from '../../test/support/staff/staff.ts'
 import { adult } from '../../test/support/students.ts'
 import { adultWith } from '../../test/support/wallets.ts'
 import { notify } from '../notices/notices.ts'
+import { keyOf } from '../platform/data/index.ts'
 import { unzip } from '../platform/sheets/index.ts'
 import { kinds, leftOut } from './kinds.ts'
 
@@ -24,7 +25,6 @@ let world: World
 /** The adult of the world, with all its documents, and a dependent child. */
 let family: string[]
 let coparent: string
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 beforeAll(async () => {
   portal = await testPortal()
@@ -139,7 +139,7 @@ test('it has every column of every table about these members, whatever columns t
   const missing: string[] = []
   for (const { name } of referring) {
     if (Object.hasOwn(leftOut, name)) continue
-    const kind = known.get(camel(name))
+    const kind = known.get(keyOf(name))
     if (!kind) {
       missing.push(`${name}: no kind`)
       continue

@@ -1,7 +1,7 @@
 import type { Field } from '@academy/contract/platform/field.ts'
 import { type Entry, hasPicture, type List } from '@academy/contract/platform/list.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anyCase, maybeEmpty, type Sortable, type Tx } from '../platform/data/index.ts'
+import { anyCase, keyOf, maybeEmpty, type Sortable, type Tx } from '../platform/data/index.ts'
 import { pictureLink, thumbnailLink } from '../platform/files/index.ts'
 import { type EntryRow, tableOf } from './tables.ts'
 
@@ -15,9 +15,6 @@ const listNamed = (lists: readonly List[], name: string | undefined): List => {
   if (!list) throw new Error(`There is no list ${name}`)
   return list
 }
-
-/** Some fields have an underscore on the wire; the keys of rows are camel case. */
-export const rowKeyOf = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** A query of a list's rows as `entry`, with their references. */
 export function entriesOf(tx: Tx, list: List, lists: readonly List[]) {
@@ -61,7 +58,8 @@ export function wireOf(tx: Tx, list: List, row: StoredEntry): Entry {
   const key = row.picture ?? null
   const fields = Object.entries(list.fields).map(([name, field]) => {
     if (field.kind === 'picture') return [name, pictureLink(tx, key)]
-    return [name, (field.kind === 'reference' ? row.references[name] : row[rowKeyOf(name)]) ?? null]
+    // Some fields have an underscore on the wire.
+    return [name, (field.kind === 'reference' ? row.references[name] : row[keyOf(name)]) ?? null]
   })
   return {
     _id: row.id,
@@ -80,7 +78,7 @@ export function auditValuesOf(list: List, row: StoredEntry): Record<string, unkn
   const fields = Object.entries(list.fields).map(([name, field]) => {
     const target = field.kind === 'reference' ? row.references[name] : undefined
     const label = target && Object.entries(target).find(([key]) => key !== '_id')?.[1]
-    return [name, label ?? row[rowKeyOf(name)] ?? null]
+    return [name, label ?? row[keyOf(name)] ?? null]
   })
   return { ...Object.fromEntries(fields), isDisable: row.isDisable }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import {
   editAction,
   isUnchanged,
+  keyOf,
   likePattern,
   orderBy,
   paged,
@@ -13,7 +14,7 @@ import {
 } from '../platform/data/index.ts'
 import { dropPicture, savePicture } from '../platform/files/index.ts'
 import { conflict, found, type Handlers, invalid, type Upload } from '../platform/http/index.ts'
-import { auditValuesOf, entriesOf, nameOf, rowKeyOf, type StoredEntry, sortableOf, wireOf } from './entries.ts'
+import { auditValuesOf, entriesOf, nameOf, type StoredEntry, sortableOf, wireOf } from './entries.ts'
 import { checkReference, type EntryRule, type Values } from './lists.ts'
 import { type ListTables, tableOf } from './tables.ts'
 import { usageOf } from './usage.ts'
@@ -42,9 +43,9 @@ async function valuesOf(
       await checkReference(tx, field.resource ?? '', id, key, typeof wasId === 'string' ? wasId : null)
   }
   for (const key of list.fixed ?? [])
-    if (was && sent[key] !== undefined && sent[key] !== was[rowKeyOf(key)])
+    if (was && sent[key] !== undefined && sent[key] !== was[keyOf(key)])
       throw invalid([{ path: key, message: `${list.fields[key]?.label} cannot be changed` }])
-  const stored = was && Object.fromEntries(known.map((key) => [key, was[rowKeyOf(key)]]))
+  const stored = was && Object.fromEntries(known.map((key) => [key, was[keyOf(key)]]))
   const whole = (await rule?.(tx, { ...stored, ...sent }, stored)) ?? sent
   return Object.fromEntries(Object.keys(sent).map((key) => [key, whole[key]]))
 }
@@ -112,7 +113,7 @@ async function store(tx: Tx, list: List, was: StoredEntry, values: Values): Prom
 
 /** What stands in the columns, by the names of the fields. */
 const storedIn = (list: List, was: StoredEntry): Values =>
-  Object.fromEntries([...Object.keys(list.fields), 'isDisable'].map((key) => [key, was[rowKeyOf(key)]]))
+  Object.fromEntries([...Object.keys(list.fields), 'isDisable'].map((key) => [key, was[keyOf(key)]]))
 
 /** Increments the counter of a list that has one. */
 const counted = ({ counter }: List, was: StoredEntry) =>

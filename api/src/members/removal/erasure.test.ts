@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember, insertMember } from '../../../test/support/families.ts'
 import { testEntry, testPortal } from '../../../test/support/portal.ts'
 import { notify } from '../../notices/notices.ts'
+import { keyOf } from '../../platform/data/index.ts'
 import { erasures } from '../columns.ts'
 import { emptiedColumns, removedRows, retainedRows } from './related-tables.ts'
 
@@ -12,7 +13,6 @@ const choices = await choicesIn(portal)
 const make = bodies(choices)
 afterAll(() => portal.close())
 
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 interface DatabaseColumn {
   tableName: string
   name: string
@@ -54,7 +54,7 @@ const isEmpty = (value: unknown) => value === null || value === '' || (Array.isA
 async function fillMember(id: string) {
   const row = await readMember(id)
   const empty = (await columnsOf(['member'])).filter(
-    ({ name, isGenerated }) => !isGenerated && isEmpty(row[camel(name)]),
+    ({ name, isGenerated }) => !isGenerated && isEmpty(row[keyOf(name)]),
   )
   for (const { name, type } of empty) {
     if (!(type in samples)) throw new Error(`member.${name}: say in samples what a ${type} can hold`)
@@ -114,7 +114,7 @@ test('a deletion leaves in no column what columns.ts does not say stays, whateve
   expect((await clerk.delete(`/member/${id}`)).statusCode).toBe(200)
   const after = await readMember(id)
   expect(after.isDeleted).toBe(true)
-  const columns = (await columnsOf(['member'])).map(({ name }) => camel(name))
+  const columns = (await columnsOf(['member'])).map(({ name }) => keyOf(name))
   expect(columns.length).toBeGreaterThan(25)
   expect(columns.flatMap((column) => faultOf(column, before[column], after[column]) ?? [])).toEqual([])
 })
@@ -126,10 +126,10 @@ test('of every table that refers to a member the rows are removed, or each colum
     union select table_name from information_schema.columns where table_schema = 'public'
       and udt_name in ('uuid', '_uuid') and column_name ~ '(^|_)(members?|payer|children)$' and table_name <> 'member'`)
   const known = [...Object.keys(removedRows), ...Object.keys(retainedRows)].toSorted()
-  expect(referring.map(({ name }) => camel(name)).toSorted()).toEqual(known)
+  expect(referring.map(({ name }) => keyOf(name)).toSorted()).toEqual(known)
   const holding = (await columnsOf(referring.map(({ name }) => name))).filter(({ type }) => !harmless.includes(type))
-  const retained = holding.filter(({ tableName }) => camel(tableName) in retainedRows)
-  expect(retained.map(({ tableName, name }) => `${camel(tableName)}.${camel(name)}`).toSorted()).toEqual(
+  const retained = holding.filter(({ tableName }) => keyOf(tableName) in retainedRows)
+  expect(retained.map(({ tableName, name }) => `${keyOf(tableName)}.${keyOf(name)}`).toSorted()).toEqual(
     [
       ...Object.entries(retainedRows),
       ...Object.entries(emptiedColumns).map(

@@ -60,7 +60,7 @@ export {
 } from './paging.ts'
 export { isDone, isOpenCash, isPending, isUnaccounted } from './payments.ts'
 export { plannedOnce, type Reader, type Reads, unseen, unseenAny } from './reads.ts'
-export { columnOf } from './row-shape.ts'
+export { columnOf, keyOf } from './row-shape.ts'
 export type { Schema } from './schema.ts'
 export { isOver, isToBeMarked, isUnmarked } from './students.ts'
 export { inTransaction, type Tx } from './tx.ts'

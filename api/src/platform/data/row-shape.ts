@@ -14,8 +14,9 @@ class Names extends CamelCasePlugin {
 }
 export const names = new Names({ maintainNestedObjectKeys: true })
 
-/** The column, or the table, of a name in our code. */
+/** The column, or the table, of a name in our code; and the name of a column or table there. */
 export const columnOf = names.columnOf
+export const keyOf = names.of
 
 interface Field {
   column: string

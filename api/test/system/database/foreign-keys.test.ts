@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { tableOf } from '../../../src/lists/tables.ts'
 import { uses } from '../../../src/lists/usage.ts'
 import { modules } from '../../../src/modules.ts'
+import { keyOf } from '../../../src/platform/data/index.ts'
 import { privileges } from '../../../src/platform/data/privileges.ts'
 import { testPortal } from '../../support/portal.ts'
 
@@ -50,8 +51,6 @@ const lookedAt: Readonly<Record<string, string>> = {
   wallet: 'one with history stays',
 }
 
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
 test('a deletion that a foreign key refuses is explained in words, whatever the key', async () => {
   const said = new Set(modules.flatMap(({ conflicts }) => Object.keys(conflicts)))
   const listOf = new Map(lists.map(({ name }) => [tableOf(name), name]))
@@ -59,7 +58,7 @@ test('a deletion that a foreign key refuses is explained in words, whatever the 
     (uses[listOf.get(parent) ?? ''] ?? []).some((use) => use.table === table && use.column === column)
   const keys = await portal.rows(refusing)
   const silent = keys.filter(({ key, parent, table, column }) => {
-    const name = camel(parent) as keyof typeof privileges
+    const name = keyOf(parent) as keyof typeof privileges
     const isDeleted = privileges[name].some((privilege) => privilege === 'delete')
     return isDeleted && !(name in lookedAt) && !said.has(key) && !isSaid(name, table, column)
   })
