@@ -4,7 +4,7 @@ import { limit } from '../limit.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's recommendation: 19 MiB, two passes, one lane. Only the tests' `cheap-passwords.ts` changes it. */
+/** OWASP's recommendation: 19 MiB, two passes, one lane. Only tests change it, as `cheap-passwords.ts`. */
 export const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const saltLength = 16
