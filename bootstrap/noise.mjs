@@ -1,5 +1,5 @@
 // npm run noise: the browser tests while all open screens are told all the time that something changed, and answers come late and in any
-// order; `npm run noise -- e2e/till.spec.ts` runs some of them.
+// order; `npm run noise -- e2e/payments/till.spec.ts` runs some of them.
 import { buildPortal } from './build/build.mjs'
 import { endWithChildren } from './children.mjs'
 import { findOrInstallChromium } from './install/chromium.mjs'

@@ -9,7 +9,9 @@ endWithChildren()
 const counts = [await runStep(testsIn('attacks', ['bootstrap/rules/security', 'api/test/security/', 'api/src/staff/']))]
 const built = await runStep(single('build', buildPortal))
 if (built.failed === 0) {
-  const specs = ['rights', 'sensitive-fields', 'second-factor', 'alerts'].map((name) => `e2e/${name}.spec.ts`)
+  const specs = ['academy/rights', 'members/sensitive-fields', 'academy/second-factor', 'academy/alerts'].map(
+    (name) => `e2e/${name}.spec.ts`,
+  )
   counts.push(await runStep(playwright(await findOrInstallChromium(), specs)))
 }
 conclude([...counts, built])

@@ -61,7 +61,7 @@ test('every path that a document names is there', () => {
 test('every test that the readings of the specification name is there', () => {
   const readings = readFileSync(path.join(root, 'docs/specification.md'), 'utf8')
   const tests = [...readings.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, file]) => file ?? '')
-  const there = globSync(['{api,contract,web}/{src,test}/**/*.test.ts', 'e2e/*.spec.ts'], { cwd: root })
+  const there = globSync(['{api,contract,web}/{src,test}/**/*.test.ts', 'e2e/**/*.spec.ts'], { cwd: root })
   expect(tests.length).toBeGreaterThan(50)
   expect(
     tests.filter((file) => !there.some((one) => `/${one.replaceAll(path.sep, '/')}`.endsWith(`/${file}`))),
@@ -99,7 +99,7 @@ test('what is named as a decision is one, and a file that is named is there', ()
 /** More than a reader takes in at a glance is divided by subject (decision 42). */
 test('a folder of code has at most 25 files', () => {
   const counts = new Map<string, number>()
-  for (const file of globSync('{bootstrap,contract/src,api/{src,test,seed},web/src}/**/*.{ts,tsx,mjs,css}', {
+  for (const file of globSync('{bootstrap,bench,e2e,contract/src,api/{src,test,seed},web/src}/**/*.{ts,tsx,mjs,css}', {
     cwd: root,
   })) {
     const folder = path.dirname(file).replaceAll(path.sep, '/')
