@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { useConfig } from './platform/client/config.ts'
+import { useConfig } from './platform/client/config/config.ts'
+import { keepRoom } from './platform/client/config/played.ts'
 import { t } from './platform/client/i18n.ts'
-import { keepRoom } from './platform/client/played.ts'
 import { showBrandSheet } from './platform/shell/brand/brand-sheet.ts'
 
 /** What stands on every page, also before sign-in: that cards are only played, and the academy's colour. */

@@ -6,7 +6,7 @@
 import { everyVisit, firstPageAt } from './first-pages.ts'
 import { loadScreens, loadSignIn, startsAtSignIn } from './opening.ts'
 import { askEarly } from './platform/client/answers/early.ts'
-import { keepRoomAsBefore } from './platform/client/played.ts'
+import { keepRoomAsBefore } from './platform/client/config/played.ts'
 import { couldBefore } from './platform/client/session/rights.ts'
 import { keys } from './platform/client/session/tokens.ts'
 import { startsCollapsed } from './platform/shell/menu/menu-width.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { companyOf, useConfig } from '../platform/client/config.ts'
+import { companyOf, useConfig } from '../platform/client/config/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { BrandMark } from '../platform/shell/brand/BrandMark.tsx'
 import { ProductLine } from '../platform/shell/brand/ProductLine.tsx'

@@ -4,9 +4,9 @@ import { sessionUser } from '@academy/contract/staff/session-user.ts'
 import { redirect } from '@tanstack/react-router'
 import { ApiError, isOutOfReach } from '../platform/client/api-error.ts'
 import { call } from '../platform/client/client.ts'
-import { rememberConfig } from '../platform/client/config.ts'
-import { loadConfig } from '../platform/client/load-config.ts'
-import { configKey } from '../platform/client/played.ts'
+import { rememberConfig } from '../platform/client/config/config.ts'
+import { loadConfig } from '../platform/client/config/load-config.ts'
+import { configKey } from '../platform/client/config/played.ts'
 import {
   areRightsOld,
   currentUser,

@@ -1,6 +1,6 @@
 import { brandParts, paletteOf, type Shades, themes } from '@academy/contract/brand/palette.ts'
 import { type CSSProperties, useMemo } from 'react'
-import { useConfig } from '../platform/client/config.ts'
+import { useConfig } from '../platform/client/config/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { BrandMark } from '../platform/shell/brand/BrandMark.tsx'
 import { Button } from '../ui/first/Button.tsx'

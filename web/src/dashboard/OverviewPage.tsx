@@ -35,7 +35,10 @@ import './dashboard.css'
 
 const Charts = lazyComponent(() => import('./Charts.tsx'), <Waiting className="charts-waiting" />)
 
-const FirstSteps = lazyComponent(() => import('./FirstSteps.tsx'), <Waiting className="first-steps-waiting" />)
+const FirstSteps = lazyComponent(
+  () => import('./first-steps/FirstSteps.tsx'),
+  <Waiting className="first-steps-waiting" />,
+)
 
 const NoFigures = lazyComponent(() => import('./NoFigures.tsx'))
 

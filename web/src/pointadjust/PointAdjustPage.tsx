@@ -1,6 +1,6 @@
 import { pointAdjustMessages } from '@academy/contract/pointadjust/pointadjust.ts'
 import { allCentres } from '@academy/contract/staff/users.ts'
-import { useConfig } from '../platform/client/config.ts'
+import { useConfig } from '../platform/client/config/config.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { permissionText } from '../platform/shell/Guard.tsx'

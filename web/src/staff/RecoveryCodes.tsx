@@ -1,4 +1,4 @@
-import { companyOf, useConfig } from '../platform/client/config.ts'
+import { companyOf, useConfig } from '../platform/client/config/config.ts'
 import { saveAs } from '../platform/client/downloads/use-download.ts'
 import { t } from '../platform/client/i18n.ts'
 import { Button } from '../ui/first/Button.tsx'

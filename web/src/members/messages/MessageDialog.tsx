@@ -10,7 +10,7 @@ import {
 } from '@academy/contract/messages/messages.ts'
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { useId, useState } from 'react'
-import { companyOf, useConfig } from '../../platform/client/config.ts'
+import { companyOf, useConfig } from '../../platform/client/config/config.ts'
 import { showDay, showInstant } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useCall } from '../../platform/client/query.ts'

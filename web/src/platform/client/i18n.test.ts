@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyOf } from './config.ts'
+import { companyOf } from './config/config.ts'
 import { showCredit, showDay, showInstant, showMoney } from './dates.ts'
 import { t } from './i18n.ts'
 

@@ -6,7 +6,7 @@ import { DownIcon, LeftIcon, LogoutIcon, MenuIcon, MoonIcon, RightIcon, SunIcon 
 import { MenuButton } from '../../ui/first/MenuButton.tsx'
 import type { MenuItem } from '../../ui/first/menu-item.ts'
 import { Drawer } from '../../ui/late/Drawer.tsx'
-import { useConfig } from '../client/config.ts'
+import { useConfig } from '../client/config/config.ts'
 import { t } from '../client/i18n.ts'
 import { lazyComponent } from '../client/loading/lazy.ts'
 import { useSession } from '../client/session/session.ts'

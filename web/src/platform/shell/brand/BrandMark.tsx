@@ -1,6 +1,6 @@
 import { initialsOf } from '@academy/contract/platform/initials.ts'
 import { useState } from 'react'
-import { useConfig } from '../../client/config.ts'
+import { useConfig } from '../../client/config/config.ts'
 import './brand-mark.css'
 
 interface BrandMarkProps {

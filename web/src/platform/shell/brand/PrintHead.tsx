@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useConfig } from '../../client/config.ts'
+import { useConfig } from '../../client/config/config.ts'
 import { showInstant } from '../../client/dates.ts'
 import { t } from '../../client/i18n.ts'
 import { useSession } from '../../client/session/session.ts'

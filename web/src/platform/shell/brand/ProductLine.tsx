@@ -1,4 +1,4 @@
-import { useConfig } from '../../client/config.ts'
+import { useConfig } from '../../client/config/config.ts'
 import { useToday } from '../../client/today.ts'
 
 /** 'Academy ©2026 v0.2.0', at the foot of every page. */

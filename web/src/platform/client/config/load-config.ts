@@ -1,10 +1,10 @@
 /** Reads what GET /config tells every screen (config.ts). */
-import { call } from './client.ts'
+import { call } from '../client.ts'
+import { entranceCalls } from '../entrance.ts'
+import { store } from '../session/storage.ts'
+import { setBusinessDay } from '../today.ts'
 import { rememberConfig } from './config.ts'
-import { entranceCalls } from './entrance.ts'
 import { configKey } from './played.ts'
-import { store } from './session/storage.ts'
-import { setBusinessDay } from './today.ts'
 
 const readConfig = () =>
   call(entranceCalls.config, { quiet: true }).then((config) => {

@@ -2,7 +2,7 @@
 import type { ResultOf } from '@academy/contract/platform/endpoint.ts'
 import type { auth } from '@academy/contract/staff/auth.ts'
 import { useSyncExternalStore } from 'react'
-import { listeners } from './listeners.ts'
+import { listeners } from '../listeners.ts'
 
 export type Config = ResultOf<typeof auth.config>
 

@@ -1,10 +1,10 @@
 import { type FirstStep, firstSteps } from '@academy/contract/dashboard/first-steps.ts'
 import { screens } from '@academy/contract/screens.ts'
 import { Link } from '@tanstack/react-router'
-import { t } from '../platform/client/i18n.ts'
-import { useSession } from '../platform/client/session/session.ts'
-import { Tag } from '../ui/first/Tag.tsx'
-import { Card } from './Card.tsx'
+import { t } from '../../platform/client/i18n.ts'
+import { useSession } from '../../platform/client/session/session.ts'
+import { Tag } from '../../ui/first/Tag.tsx'
+import { Card } from '../Card.tsx'
 import { stepWords } from './first-steps.ts'
 
 /** What a new academy is set up with, and what of it is there. */
