@@ -135,7 +135,7 @@ function handleOf(
 const tries = 6
 
 /** Who waited in the database for a call with the same key would hold a connection, which that call may need to go on. */
-const keysInTurn = limitByName({ atOnce: 1 })
+const keysInTurn = limitByName(1)
 
 /** Who is not signed in shares a few connections: a thousand who call at once wait among themselves. */
 const strangersInTurn = limit(6)

@@ -13,7 +13,7 @@ import { forbidden, HttpError, tooManyAtOnce, unauthorized } from './errors.ts'
 /** Of the Authorization header. */
 export const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-const ofVisitor = limitByName({ atOnce: 2, mostWaiting: 500, refused: tooManyAtOnce })
+const ofVisitor = limitByName(2, 500, tooManyAtOnce)
 const ofStrangers = limit(4)
 /**
  * What strangers have looked up, in turn: whoever sends made-up tokens in numbers waits behind themselves, and all leave

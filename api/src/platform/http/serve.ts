@@ -39,11 +39,9 @@ const idAlone = (answer: unknown) => ({ _id: Object(answer)._id })
 /** A stepwise call of several changes holds a second connection for its idempotency key, so only a few run at once. */
 const heldAtOnce = 4
 
-/**
- * Calls of users that are under way at once: half a portal's connections for one user, and for what all send beyond the first
- * call of each, so that a few cannot keep others from being answered. What else they send waits in memory.
- */
-const userCalls = { atOnce: 8, beyondFirst: 8, mostWaiting: 500 }
+/** Calls of one user that are under way at once: half a portal's connections. What else they send waits in memory. */
+const atOnceOfOne = 8
+const mostWaitingOfOne = 500
 
 const leftInLine = () => new HttpError(503, 'The call was given up before its turn came')
 
@@ -191,7 +189,7 @@ declare module 'fastify' {
 
 /** Binds every endpoint of every module. */
 export function serve(app: FastifyInstance, portal: Portal, modules: readonly ApiModule[]): void {
-  const lines = { held: limit(heldAtOnce), ofUser: limitByName({ ...userCalls, refused: tooManyAtOnce }) }
+  const lines = { held: limit(heldAtOnce), ofUser: limitByName(atOnceOfOne, mostWaitingOfOne, tooManyAtOnce) }
   const spend = callBudget(portal.config.callsPerMinute)
   app.decorateRequest('caller', null)
   app.decorateRequest('hasLateBody', false)

@@ -208,9 +208,9 @@ async function placeInCheras(name: string): Promise<Place> {
   const first = await portal.run((tx) => insertMember(tx, { kind: 'adult', name: 'Marked', ic_no: tx.newId() }))
   const member = await portal.run((tx) => insertMember(tx, { kind: 'adult', name: 'Unmarked', ic_no: tx.newId() }))
   for (const each of [first, member]) await enrol(clerk, each, course)
-  // A year with attendance is not reassigned.
-  const hasAttendance = !name.startsWith('POST /course-scheduled-year/:id')
-  const roll = hasAttendance
+  // A year with attendance, or in which a newcomer waits, is not reassigned.
+  const isHeld = !name.startsWith('POST /course-scheduled-year/:id')
+  const roll = isHeld
     ? (await clerk.post(`/attendance/take/${marked._id}`, [{ member: first, status: 'P' }])).json()
     : { items: [{ _id: '' }] }
   await topUp(portal, first, 100)
@@ -226,7 +226,7 @@ async function placeInCheras(name: string): Promise<Place> {
     payer: first,
     settlement: name.includes(':settlement') ? await settled(first) : '',
     member,
-    newcomer: (await clerk.post('/newcomer', { ...newcomer, scheduledClass: marked._id })).json()._id,
+    newcomer: isHeld ? (await clerk.post('/newcomer', { ...newcomer, scheduledClass: marked._id })).json()._id : '',
   }
 }
 
