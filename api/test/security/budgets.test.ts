@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { callBudget } from '../../src/platform/http/budget.ts'
+import { holdTable, lockedOut } from '../support/platform/hold.ts'
 import { type Client, testPortal } from '../support/portal.ts'
 
 const portal = await testPortal({ CALLS_PER_MINUTE: '60' })
@@ -31,31 +31,9 @@ test('who is out of calls gets 429 with the time to wait, and others go on', asy
   expect((await neighbour.get('/auth/profile')).statusCode).toBe(200)
 })
 
-/** Holds everything that reads a table until the test is over or says so. */
-async function hold(table: string) {
-  const released = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const lock = portal.handle.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
-    held.resolve()
-    await released.promise
-  })
-  await Promise.race([held.promise, lock])
-  const go = async () => {
-    released.resolve()
-    await lock
-  }
-  onTestFinished(go)
-  return go
-}
-
-const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-/** How many statements wait for what is held. */
-const lockedOut = async () => (await portal.portal.database.query(waiting)).length
-
 test('one user cannot fill the line of exports: one is made, three wait, the next is refused, and others take their turn', async () => {
   const [greedy, neighbour] = [await portal.as(), await portal.as()]
-  const release = await hold('relationship')
+  const release = await holdTable(portal, 'relationship')
   const ask = (who: typeof greedy, key: string) =>
     who.get('/member/generate/excel', undefined, { 'idempotency-key': key })
   const state = async (who: typeof greedy, key: string) => (await who.get(`/export/${key}`)).json()
@@ -75,13 +53,13 @@ test('one user cannot fill the line of exports: one is made, three wait, the nex
 
 test('the calls of one user take half the connections at most: sign-in and others do not wait for them', async () => {
   const [greedy, neighbour] = [await portal.as(), await portal.as(undefined, { username: 'neighbour' })]
-  const release = await hold('belt')
+  const release = await holdTable(portal, 'belt')
   const late = Array.from({ length: 40 }, (_, each) => greedy.post('/belt', { beltColor: `Late ${each}` }))
-  await expect.poll(lockedOut).toBeGreaterThan(7)
+  await expect.poll(() => lockedOut(portal)).toBeGreaterThan(7)
   expect((await neighbour.get('/sport')).statusCode).toBe(200)
   const signedIn = await portal.anyone.post('/auth/login', { username: 'neighbour', password: 'correct_horse_1' })
   expect(signedIn.statusCode).toBe(200)
-  expect(await lockedOut()).toBe(8)
+  expect(await lockedOut(portal)).toBe(8)
   await release()
   for (const { statusCode } of await Promise.all(late)) expect(statusCode).toBe(201)
 })
@@ -89,20 +67,20 @@ test('the calls of one user take half the connections at most: sign-in and other
 test('strangers take few connections, with made-up tokens and without, and who is signed in does not wait for them', async () => {
   const clerk = await portal.as({ sport: ['view'] })
   expect((await clerk.get('/sport')).statusCode).toBe(200)
-  const release = await hold('staff_session')
+  const release = await holdTable(portal, 'staff_session')
   const statusOf = async (call: ReturnType<Client['get']>) => (await call).statusCode
   const flood = Array.from({ length: 510 }, (_, each) =>
     statusOf(portal.anyone.get('/sport', undefined, { authorization: `Bearer made-up-${each}` })),
   )
   expect(await Promise.all(flood.slice(502))).toEqual(Array(8).fill(429))
-  await expect.poll(lockedOut).toBe(2)
+  await expect.poll(() => lockedOut(portal)).toBe(2)
   const renewals = Array.from({ length: 40 }, (_, each) =>
     statusOf(portal.anyone.post('/auth/refresh', { refreshToken: `made-up-${each}` })),
   )
-  await expect.poll(lockedOut).toBe(8)
+  await expect.poll(() => lockedOut(portal)).toBe(8)
   expect((await portal.anyone.get('/health/ready')).statusCode).toBe(200)
   const call = statusOf(clerk.get('/sport'))
-  await expect.poll(lockedOut).toBe(9)
+  await expect.poll(() => lockedOut(portal)).toBe(9)
   await release()
   expect(await call).toBe(200)
   expect(new Set(await Promise.all([...flood.slice(0, 502), ...renewals]))).toEqual(new Set([401]))
@@ -122,7 +100,7 @@ async function lookAtFile(who: Client): Promise<number> {
 
 test('one user cannot hold the import: a second one waits, a third is refused, and another user imports', async () => {
   const [greedy, neighbour] = [await portal.as(), await portal.as()]
-  const release = await hold('member')
+  const release = await holdTable(portal, 'member')
   const three = [lookAtFile(greedy), lookAtFile(greedy), lookAtFile(greedy)]
   expect(await Promise.race(three)).toBe(429)
   const other = lookAtFile(neighbour)
@@ -142,7 +120,7 @@ test.each([
   ['lost the right', takeRights],
 ] as const)('an import whose turn comes after its user %s does nothing', async (_, change) => {
   const [clerk, owner] = [await portal.as(), await portal.as()]
-  const release = await hold('member')
+  const release = await holdTable(portal, 'member')
   const three = [lookAtFile(clerk), lookAtFile(clerk), lookAtFile(clerk)]
   expect(await Promise.race(three)).toBe(429)
   expect((await change(owner, clerk.userId)).statusCode).toBe(200)
@@ -152,9 +130,9 @@ test.each([
 
 test('a call whose turn comes after its user was disabled does nothing', async () => {
   const [greedy, owner] = [await portal.as(), await portal.as()]
-  const release = await hold('belt')
+  const release = await holdTable(portal, 'belt')
   const late = Array.from({ length: 9 }, (_, each) => greedy.post('/belt', { beltColor: `Over ${each}` }))
-  await expect.poll(lockedOut).toBe(8)
+  await expect.poll(() => lockedOut(portal)).toBe(8)
   expect((await disable(owner, greedy.userId)).statusCode).toBe(200)
   await release()
   const statuses = (await Promise.all(late)).map(({ statusCode }) => statusCode).sort()

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { academyIn, order, putAdult } from '../support/academy.ts'
 import { insertRow } from '../support/families.ts'
+import { hold, lockedOut } from '../support/platform/hold.ts'
 import { type Client, testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -9,31 +10,11 @@ const owner = await portal.as()
 const academy = await academyIn(portal)
 afterAll(() => portal.close())
 
-/** Locks what a statement reads until the test is over or says so. */
-async function hold(statement: RawBuilder<unknown>) {
-  const released = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const lock = portal.handle.transaction().execute(async (tx) => {
-    await statement.execute(tx)
-    held.resolve()
-    await released.promise
-  })
-  await Promise.race([held.promise, lock])
-  const go = async () => {
-    released.resolve()
-    await lock
-  }
-  onTestFinished(go)
-  return go
-}
-
-const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-
 /** Disables the caller while the second of several waits; answers the status of the call. */
 async function disabledAtSecond(by: Client, held: RawBuilder<unknown>, send: () => ReturnType<Client['put']>) {
-  const release = await hold(held)
+  const release = await hold(portal, held)
   const call = send()
-  await expect.poll(async () => (await portal.portal.database.query(waiting)).length).toBe(1)
+  await expect.poll(() => lockedOut(portal)).toBe(1)
   expect((await owner.put(`/user/${by.userId}`, { isDisable: true })).statusCode).toBe(200)
   await release()
   return (await call).statusCode

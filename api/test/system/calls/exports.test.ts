@@ -1,8 +1,9 @@
 import type { Endpoint } from '@academy/contract/platform/endpoint.ts'
 import { sql } from 'kysely'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { exportRecord } from '../../../src/platform/http/index.ts'
 import { fillBooks } from '../../support/books/books.ts'
+import { holdTable, lockedOut } from '../../support/platform/hold.ts'
 import { testPortal } from '../../support/portal.ts'
 
 const portal = await testPortal()
@@ -81,22 +82,7 @@ const clerks = await Promise.all(Array.from({ length: 11 }, () => portal.as()))
 const askedBy = new Map<string, (typeof clerks)[number]>()
 
 /** Blocks every export of members where it queries its first rows. */
-async function standstill() {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-  const lock = portal.handle.transaction().execute(async (tx) => {
-    await sql`lock table relationship in access exclusive mode`.execute(tx)
-    hold()
-    await released
-  })
-  await Promise.race([held, lock])
-  const go = async () => {
-    release()
-    await lock
-  }
-  onTestFinished(go)
-  return go
-}
+const standstill = () => holdTable(portal, 'relationship')
 
 let exports = 0
 /** Requests an export as a browser does, and may abort before the answer. */
@@ -115,19 +101,12 @@ const stateOf = async (key: string, who = askedBy.get(key) ?? portal.anyone) => 
 const patience = { timeout: 6000 }
 const comesTo = (key: string, state: object) => expect.poll(() => stateOf(key), patience).toMatchObject(state)
 
-/** How many statements wait for the lock. */
-const standing = async () =>
-  (
-    await portal.portal.database.query<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-  )[0]?.count
-
 test('two are made at once, the others wait in line and can be asked after; who leaves makes room at once', async () => {
   const stranger = await portal.as({})
   const release = await standstill()
   const [first, second] = [begin(), begin()]
   for (const { key } of [first, second]) await comesTo(key, { state: 'making', rows: 0 })
-  await expect.poll(standing, patience).toBe(2)
+  await expect.poll(() => lockedOut(portal), patience).toBe(2)
   const third = begin()
   await comesTo(third.key, { state: 'waiting', ahead: 0, making: 2 })
   const fourth = begin()
@@ -139,7 +118,7 @@ test('two are made at once, the others wait in line and can be asked after; who 
   first.leave()
   await comesTo(fourth.key, { state: 'making' })
   await comesTo(first.key, { state: 'over' })
-  await expect.poll(standing, patience).toBe(2)
+  await expect.poll(() => lockedOut(portal), patience).toBe(2)
   const { rows: members } = await sql`select from member where not is_deleted`.execute(portal.handle)
   expect(members.length).toBeGreaterThan(0)
   expect(await stateOf(second.key)).toMatchObject({ state: 'making', expected: members.length })
@@ -150,7 +129,7 @@ test('two are made at once, the others wait in line and can be asked after; who 
     expect((await (await answer).arrayBuffer()).byteLength).toBeGreaterThan(1000)
     await comesTo(key, { state: 'over' })
   }
-  expect(await standing()).toBe(0)
+  expect(await lockedOut(portal)).toBe(0)
 })
 
 test('a PDF stands in the same line, and one that is cancelled there is not made', async () => {
@@ -188,7 +167,7 @@ test('when the line is full, the next one is told when to come again', async () 
   expect(refused.headers.get('retry-after')).toBe('10')
   expect(await refused.json()).toMatchObject({ message: 'Too many exports are being made, please try again' })
   for (const { leave } of made) leave()
-  await expect.poll(standing, patience).toBe(0)
+  await expect.poll(() => lockedOut(portal), patience).toBe(0)
   await release()
   const after = await begin().answer
   expect(after.status).toBe(200)
@@ -198,7 +177,7 @@ test('when the line is full, the next one is told when to come again', async () 
 test('a statement that fails is an answer of its own, not a file that breaks off', async () => {
   const release = await standstill()
   const { answer } = begin()
-  await expect.poll(standing, patience).toBe(1)
+  await expect.poll(() => lockedOut(portal), patience).toBe(1)
   await portal.portal.database.query(sql`select pg_cancel_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`)
   const { status, headers } = await answer
