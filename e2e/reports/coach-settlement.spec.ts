@@ -24,13 +24,25 @@ test('the owner opens a month of pay down to who came, changes a rate, and print
   const month = monthsLater(monthOf(today), -1)
 
   await test.step('the month’s head is the sum of the coaches', async () => {
-    // From the classes of a month to what is paid for them.
-    await page.getByRole('button', { name: 'Calendar' }).first().click()
-    await page.getByRole('button', { name: 'Last month' }).click()
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`startDate=${month}-01`))
-    await page.getByRole('main').getByRole('link', { name: 'Coach Settlement' }).click()
+    // From the classes of a month to what is paid for them, also while the report still shows other days.
+    const settlement = page.getByRole('main').getByRole('link', { name: 'Coach Settlement' })
+    const search = async (days: string, of: string) => {
+      await page.getByRole('button', { name: 'Calendar' }).first().click()
+      await page.getByRole('button', { name: days }).click()
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`startDate=${of}-01`))
+    }
+    await search('This month', monthOf(today))
+    await expect(page.getByText(`Class Date ${displayDate(daysOf(monthOf(today)).startDate)} to`)).toBeVisible()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/admin/report/class-monthly-settlement-Report?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await search('Last month', month)
+    await settlement.click()
     await expect(page).toHaveURL(new RegExp(`coach-settlement\\?month=${month}`))
+    release()
     await expect(page.getByText(`Month: ${monthWords(month)}`)).toBeVisible()
     const total = await sumOf(row(page, 'Total').getByRole('cell').last())
     expect(total).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays, daysBetween } from '../courses/calendar.ts'
 import { grouped } from '../platform/figures.ts'
 import { ids, reference } from '../platform/query.ts'
 import { rate } from '../rates/rates.ts'
@@ -204,12 +205,14 @@ export const coachSettlementReport = defineReport({
     'No class was held in this month. Without the right to edit coaches you see only the classes of the coach your user is linked to.',
 })
 
-/** Beside reports of classes held, with the month in which their days begin. */
+/** Beside reports of classes held, with the month that most of their days are in: they may begin on the last of another. */
 export const towardsSettlement: Report['beside'] = {
   words:
     'Open a figure to see who came. What coaches are paid for these classes is in their settlement, a month at a time.',
   path: '/report/coach-settlement',
-  search: ({ startDate }) => ({ month: monthOf(startDate) }),
+  search: ({ startDate, endDate }) => ({
+    month: monthOf(addDays(startDate, Math.floor(daysBetween(startDate, endDate) / 2))),
+  }),
 }
 
 export const coachSettlementReportRoutes = reportRoutes(coachSettlementReport)

@@ -85,7 +85,7 @@ export function ReportPage({
       }
     >
       <div className="report-screen">
-        <Beside report={report} dateRange={dateRange} />
+        <Beside report={report} dateRange={dateRangeAsked(report, filters)} />
         {(report.range || report.inputs.some((input) => input !== tabs)) && (
           <ReportFilters
             report={report}
