@@ -121,12 +121,21 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await page.getByRole('tab', { name: 'Class', exact: true }).click()
     await page.getByRole('button', { name: 'Add Class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Class' })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const parents = `**/api/admin/member/${ids.bella}`
+    await page.route(parents, async (route) => {
+      await held
+      await route.continue()
+    })
     await choose(dialog, 'Member', bella)
     await choose(dialog, 'Course', course.name)
     await choose(dialog, 'Credit Type', 'Normal')
     await submit(dialog).click()
-    // Two parents: which of them pays is asked for.
+    // Two parents: which of them pays is asked for, also where they are read only now.
+    await expect(submit(dialog)).toHaveAttribute('aria-busy', 'true')
+    release()
     await expect(dialog.getByText('Please select the wallet that pays')).toBeVisible()
+    await page.unroute(parents)
     await choose(dialog, 'Wallet that pays', `${mei}, wallet 0`)
     await submit(dialog).click()
     await agree(page, 'Are you sure to submit?', 'OK')

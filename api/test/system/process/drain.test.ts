@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { databaseUrlOf } from '../../support/books/books.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   portal?.kill()
   await portal?.gone()
+  if (portal) await rm(portal.dataDir, { recursive: true })
   await ground?.close()
 })
 

@@ -22,6 +22,7 @@ import { GuardedForm, initialValues } from '../../platform/form/Fields.tsx'
 import { FormButtons } from '../../platform/form/FormButtons.tsx'
 import { LookupSelect } from '../../platform/form/LookupSelect.tsx'
 import { NumberInput } from '../../platform/form/NumberInput.tsx'
+import { useSubmitOnceRead } from '../../platform/form/submit-once-read.ts'
 import { zodItem, zodRule } from '../../platform/form/zod-rule.ts'
 import { Form, type FormInstance } from '../../ui/form/Form.tsx'
 import { Select } from '../../ui/form/Select.tsx'
@@ -122,7 +123,13 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
   const courseId: string = Form.useWatch('course', form) ?? edited?.course._id ?? ''
   const offered = useCourses(studentId, edited)
   const course = offered.items.find(({ _id }) => _id === courseId)
-  const { data: student } = useCall(members.get, { params: { id: studentId } }, { enabled: studentId !== '' })
+  const { data: student, isLoading } = useCall(
+    members.get,
+    { params: { id: studentId } },
+    { enabled: studentId !== '' },
+  )
+  // Which wallet pays is asked for once it is known that there are several.
+  const { isHeld, hold } = useSubmitOnceRead(form, isLoading)
 
   function fillCredit(creditType: CreditType) {
     const credit = course ? creditOf(course, creditType) : null
@@ -130,7 +137,7 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
   }
 
   return (
-    <GuardedForm form={form} onFinish={onSubmit} initial={initialOf(edited, singleStudent)}>
+    <GuardedForm form={form} onFinish={isLoading ? hold : onSubmit} initial={initialOf(edited, singleStudent)}>
       <Form.Item {...zodItem(enrolmentBody, 'member')} label={t('Member')} hidden={Boolean(singleStudent) && !edited}>
         <MemberSelect
           disabled={Boolean(edited)}
@@ -162,7 +169,7 @@ function EnrolmentForm({ form, students, edited, onClose, sending, onSubmit, not
         <TextArea maxLength={200} limit={200} />
       </Form.Item>
       {notice}
-      <FormButtons sending={sending} onCancel={onClose} />
+      <FormButtons sending={sending || isHeld} onCancel={onClose} />
     </GuardedForm>
   )
 }
