@@ -134,3 +134,13 @@ test('that cards are only played has its room from the beginning of a second vis
   await expect(band).toBeVisible()
   expect(await top()).toBe(28)
 })
+
+test('a short list on a phone ends with its entries, a long one with its pages and its order', async ({ page }) => {
+  const only = await (await counter(await callsAs(page, 'owner'))).adult()
+  await enter(page, 'owner', `/membership/listing?searchText=${encodeURIComponent(only.name)}`)
+  await expect(page.getByText('Showing 1 record(s) of total 1')).toBeVisible()
+  const foot = [page.getByRole('combobox', { name: 'Sorted by' }), page.getByRole('navigation', { name: /^Pages/ })]
+  for (const part of foot) await expect(part).toBeHidden()
+  await page.getByRole('searchbox').fill('')
+  for (const part of foot) await expect(part).toBeVisible()
+})

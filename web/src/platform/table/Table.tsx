@@ -58,6 +58,9 @@ function ListFooter<Row extends { _id: string }>({
   const { page, size } = list.state
   const isNarrow = !useFromSm()
   const isPhone = !useFromMd()
+  const sizes = [...new Set([...pageSizes, size])].sort((a, b) => a - b)
+  // A phone has better use for the room than to page and sort the few that stand there.
+  const isShort = isPhone && list.total <= (sizes[0] ?? size) && page === 1 && !list.state.sort
   return (
     <div className="list-footer">
       <span role="status">
@@ -73,8 +76,8 @@ function ListFooter<Row extends { _id: string }>({
       )}
       {list.inAddress && <ViewsButton list={label} />}
       {!isPhone && !keepsColumns && !asEntries && list.total > 0 && <ListTools list={label} columns={columns} />}
-      {isPhone && !asEntries && list.rows.length > 1 && <Order list={list} columns={columns} />}
-      {list.total > 0 && (
+      {isPhone && !asEntries && !isShort && <Order list={list} columns={columns} />}
+      {list.total > 0 && !isShort && (
         <Pager
           of={t(label)}
           page={page}
@@ -83,7 +86,7 @@ function ListFooter<Row extends { _id: string }>({
           // Numbered pages do not fit on a phone.
           compact={isNarrow}
           sizes={{
-            offered: [...new Set([...pageSizes, size])].sort((a, b) => a - b),
+            offered: sizes,
             onChange: (next) => list.change({ page: 1, size: next }),
           }}
           onPage={(next) => {
