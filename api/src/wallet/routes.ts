@@ -5,7 +5,7 @@ import type { Tx } from '../platform/data/index.ts'
 import { apiModule, conflict, found, invalid, rehearse, stepwise, type VersionOf } from '../platform/http/index.ts'
 import { ledger } from './ledger.ts'
 import { undoClear } from './undo-clear.ts'
-import { clearExpired, lockWallet, setExpiry, walletOf } from './wallet.ts'
+import { clearExpired, type LockedWallet, lockWallets, setExpiry, walletOf } from './wallet.ts'
 
 const years = 10
 
@@ -21,10 +21,13 @@ async function memberOf(tx: Tx, id: string): Promise<{ name: string; isIndepende
   return found(member, 'Member')
 }
 
-/** 409 for a dependent child: the credit that expires is its parents'. */
-async function checkOwnWallet(tx: Tx, id: string): Promise<void> {
+/** A member's wallet, locked. 409 for a dependent child: the credit that expires is its parents'. */
+async function lockOwnWallet(tx: Tx, id: string): Promise<LockedWallet> {
+  const wallets = await lockWallets(tx, [id])
+  // Read under the lock, which the deletion of a member takes as well.
   const { name, isIndependent } = await memberOf(tx, id)
   if (!isIndependent) throw conflict(`${name} has no wallet of its own, the parents pay`)
+  return found(wallets.get(id), 'Wallet')
 }
 
 async function expiration(tx: Tx, member: string) {
@@ -33,7 +36,7 @@ async function expiration(tx: Tx, member: string) {
 }
 
 async function undoClearOf(tx: Tx, { id, entry }: { id: string; entry: string }) {
-  await checkOwnWallet(tx, id)
+  await lockOwnWallet(tx, id)
   return undoClear(tx, id, entry)
 }
 
@@ -56,15 +59,14 @@ export const walletModule = apiModule(
       return expiration(tx, params.id)
     },
     adjustExpiration: async (tx, { params, body }) => {
-      await checkOwnWallet(tx, params.id)
+      const wallet = await lockOwnWallet(tx, params.id)
       if (body.expirationDate > addMonths(tx.today, 12 * years))
         throw invalid([{ path: 'expirationDate', message: `At most ${years} years ahead` }])
-      await setExpiry(tx, await lockWallet(tx, params.id), body.expirationDate)
+      await setExpiry(tx, wallet, body.expirationDate)
       return expiration(tx, params.id)
     },
     clearExpired: async (tx, { params }) => {
-      await checkOwnWallet(tx, params.id)
-      await clearExpired(tx, await lockWallet(tx, params.id))
+      await clearExpired(tx, await lockOwnWallet(tx, params.id))
       return expiration(tx, params.id)
     },
     rehearseUndoClear: stepwise((transact, { params }) => rehearse(transact, (tx) => undoClearOf(tx, params))),

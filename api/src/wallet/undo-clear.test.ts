@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { holdTable, lockedOut } from '../../test/support/platform/hold.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
+import { family } from '../../test/support/students.ts'
 import { atOnce, expectWhole } from '../../test/support/undo.ts'
-import { adultWith } from '../../test/support/wallets.ts'
+import { adultWith, expireOn } from '../../test/support/wallets.ts'
 
 const yesterday = '2026-11-19'
 const portal = await testPortal()
@@ -85,6 +87,25 @@ describe('putting cleared credit back', () => {
       expect((await state(member)).wallet).toBe(undone?.statusCode === 200 ? 40 : 0)
     }
     await expectWhole(portal)
+  })
+
+  test('waits for the deletion of the family, which is asked for by a child: then there is nobody to have it', async () => {
+    const { parent, children } = await family(portal, 40, 'Kim')
+    await portal.run((tx) => expireOn(tx, parent, yesterday))
+    await clerk.delete(`/expiration/${parent}`)
+    const entry = (await newest(parent))._id
+    for (const id of [...children, parent]) await clerk.put(`/member/${id}`, { isDisable: true })
+    // Read once wallets are locked.
+    const release = await holdTable(portal, 'emergency_contact')
+    const deletion = clerk.delete(`/family/${children[0]}`)
+    await expect.poll(() => lockedOut(portal)).toBe(1)
+    const late = [undo(parent, entry), clerk.put(`/expiration/${parent}`, { expirationDate: '2027-05-20' })]
+    await expect.poll(() => lockedOut(portal)).toBe(3)
+    await release()
+    expect((await deletion).statusCode).toBe(200)
+    expect((await Promise.all(late)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    const wallets = await portal.rows(sql`select balance, credit_expired from wallet where member = ${parent}`)
+    expect(wallets).toEqual([{ balance: 0, creditExpired: yesterday }])
   })
 
   test('needs clearExpired, and an entry of this wallet that cleared it', async () => {
