@@ -1,16 +1,15 @@
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
 import { memberImport, type Row } from '../../../test/support/members/import.ts'
 import { formOf, importFile, sheetBy } from '../../../test/support/members/sheets.ts'
-import { testPortal } from '../../../test/support/portal.ts'
-import type { Tx } from '../../platform/data/index.ts'
+import { holdTable, lockedOut } from '../../../test/support/platform/hold.ts'
+import { testEntry, testPortal } from '../../../test/support/portal.ts'
 
 const portal = await testPortal()
 const clerk = await portal.as()
 const make = bodies(await choicesIn(portal))
-const { adult, parent, send, found, totals } = memberImport(portal, clerk)
+const { adult, child, parent, send, found, totals } = memberImport(portal, clerk)
 afterAll(() => portal.close())
 
 test('who may not edit, fill wallets or set expiries does not do so by a file, and sees that beside its other problems', async () => {
@@ -71,16 +70,35 @@ test('two who import the same file at once make its members once', async () => {
 test('what somebody changes while the import waits for it stays, be it in the same millisecond', async () => {
   const { _id } = await enrolMember(clerk, make.adult())
   const call = await portal.run(async (tx) => {
-    await tx.change({ section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared' }, async (on) =>
+    await tx.change(testEntry, (on) =>
       on().updateTable('member').set({ address: 'Damansara', updatedAt: tx.now }).where('id', '=', _id).execute(),
     )
     const sent = send([{ ID: _id, School: 'SMK Damansara' }])
-    await expect.poll(() => portal.run(waiting), { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBeGreaterThan(0)
     // Not as a promise, for whose end the change would wait.
     return { sent }
   })
   expect((await call.sent).json()).toEqual({ created: 0, updated: 1 })
   expect((await clerk.get(`/member/${_id}`)).json()).toMatchObject({ school: 'SMK Damansara', address: 'Damansara' })
+})
+
+test('a parent who is disabled while the import waits for them gets no further child by it', async () => {
+  const { _id, name, email } = await enrolMember(clerk, make.parent())
+  const call = await portal.run(async (tx) => {
+    await tx.change(testEntry, (on) =>
+      on().updateTable('member').set({ isDisable: true }).where('id', '=', _id).execute(),
+    )
+    const sent = send([child({ Parents: email })])
+    await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBeGreaterThan(0)
+    // Not as a promise, for whose end the change would wait.
+    return { sent }
+  })
+  const answer = await call.sent
+  expect([answer.statusCode, answer.json().problems]).toEqual([
+    400,
+    [{ row: 2, column: 'Parents', message: `${name} is disabled` }],
+  ])
+  expect((await clerk.get(`/member/${_id}`)).json().children).toEqual([])
 })
 
 test('over the wire: what is sent is imported; who hangs up before the answer has imported nothing', {
@@ -101,23 +119,12 @@ test('over the wire: what is sent is imported; who hangs up before the answer ha
   const lost = adult()
   const hangUp = new AbortController()
   // The import waits for this table until the caller is gone.
-  await portal.run(async (tx) => {
-    await tx.change({ section: 'Test', docType: 'test', action: 'Prepared', description: 'Prepared' }, async (on) =>
-      sql`lock table wallet in access exclusive mode`.execute(on()),
-    )
-    const call = upload(lost, hangUp.signal).catch(() => 'gone')
-    await expect.poll(() => portal.run(waiting), { timeout: 15_000 }).toBeGreaterThan(0)
-    hangUp.abort()
-    expect(await call).toBe('gone')
-  })
-  await expect.poll(() => portal.run(waiting), { timeout: 15_000 }).toBe(0)
+  const release = await holdTable(portal, 'wallet')
+  const call = upload(lost, hangUp.signal).catch(() => 'gone')
+  await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBeGreaterThan(0)
+  hangUp.abort()
+  expect(await call).toBe('gone')
+  await release()
+  await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBe(0)
   expect(await found(String(lost.Email))).toBeUndefined()
 })
-
-/** How many wait for a lock. */
-async function waiting(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
-  return row?.count ?? 0
-}

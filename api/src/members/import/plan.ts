@@ -78,6 +78,7 @@ class Planner {
       create: [],
       update: [],
       updates: [],
+      parents: new Map(),
       problems: [],
       notes: [...file.notes],
     }
@@ -101,6 +102,10 @@ class Planner {
         else this.#create(person)
       }
       this.#countPasswords()
+    }
+    for (const id of [...plan.create, ...plan.update].flatMap(({ parents = [] }) => parents)) {
+      const stored = this.#people.byId.get(id)
+      if (stored) plan.parents.set(id, stored.version)
     }
     plan.updates = await describeUpdates(this.#tx, plan, this.#people)
     plan.problems.sort((a, b) => a.row - b.row)

@@ -30,4 +30,6 @@ export interface ChangedMember {
 export interface Plan extends Omit<ImportPlan, 'create' | 'update' | 'opening' | 'names'> {
   create: NewMember[]
   update: ChangedMember[]
+  /** The stored members that children get as parents, with the versions that were read of them. */
+  parents: Map<string, string>
 }

@@ -1,5 +1,5 @@
 import { memberChoices } from '@academy/contract/members/fields.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { checkReferences } from '../../lists/lists.ts'
 import { chunksOf, editAction, type Tx } from '../../platform/data/index.ts'
 import { conflict } from '../../platform/http/index.ts'
@@ -25,17 +25,19 @@ export async function hashAll(created: readonly NewMember[], signal: AbortSignal
 }
 
 /**
- * Locks the members of a plan until the transaction ends. False when one was changed since the plan was made: then plan
- * again, on locked rows.
+ * Locks the members of a plan, and the parents that it gives children, until the transaction ends. False when one of them was
+ * changed since the plan was made: then plan again, on locked rows.
  */
-export async function lockPlan(tx: Tx, { create, update }: Plan): Promise<boolean> {
-  const seen = new Map(update.map(({ existing }) => [existing.id, existing.version]))
-  const parents = [...create, ...update].flatMap((each) => each.parents ?? [])
-  const rows = await tx.query<{ id: string; version: string }>(sql`
-    select id, row_version as version from member where id = any(${[...seen.keys()]}::uuid[]) and not is_deleted
-    order by id for no key update`)
-  await tx.query(sql`select id from member where id = any(${parents}::uuid[]) order by id for share`)
-  return rows.length === seen.size && rows.every(({ id, version }) => seen.get(id) === version)
+export async function lockPlan(tx: Tx, { update, parents }: Plan): Promise<boolean> {
+  const changed = new Map(update.map(({ existing }) => [existing.id, existing.version]))
+  const areAsSeen = async (seen: ReadonlyMap<string, string>, strength: RawBuilder<unknown>) => {
+    const rows = await tx.query<{ id: string; version: string }>(sql`
+      select id, row_version as version from member where id = any(${[...seen.keys()]}::uuid[]) and not is_deleted
+      order by id ${strength}`)
+    return rows.length === seen.size && rows.every(({ id, version }) => seen.get(id) === version)
+  }
+  const areUpdatesAsSeen = await areAsSeen(changed, sql`for no key update`)
+  return (await areAsSeen(parents, sql`for share`)) && areUpdatesAsSeen
 }
 
 /** Locks the chosen entries until the transaction ends. */
