@@ -9,7 +9,7 @@ import { charge, type LockedWallet, lockWallet, lockWallets, reverseAll } from '
 import { causeOf, timesProblem } from './attendance-rules.ts'
 import { currentPayer, mayPay } from './current-payer.ts'
 import { checkMissedTrial } from './enrolments/enrolments.ts'
-import { checkMarkContext } from './mark-context.ts'
+import { alone, checkMarkContext } from './mark-context.ts'
 import type { AttendanceRecord } from './tables.ts'
 
 type Edit = Call<typeof attendance.update>['body']
@@ -208,7 +208,7 @@ export async function updateAttendance(tx: Tx, id: string, sent: Edit): Promise<
     ])
   // An edit may name the enrolment alone; it is checked against the member of the row.
   const made = { ...sent, member: row.member }
-  await checkMarkContext(tx, [made], { class: row.class, course, courseName, date: classDate }, () => '')
+  await checkMarkContext(tx, [made], { class: row.class, course, courseName, date: classDate }, alone)
   const next = await nextState(tx, row, sent)
   const problem = timesProblem(next.checkIn, next.checkOut)
   if (problem) throw invalid([{ path: 'checkOutTime', message: problem }])

@@ -6,7 +6,7 @@ import { insertAll, plannedOnce, type Tx } from '../platform/data/index.ts'
 import { conflict, type Detail, found, invalid } from '../platform/http/index.ts'
 import { chargeAll, lockWallets } from '../wallet/wallet.ts'
 import { causeOf, timesProblem } from './attendance-rules.ts'
-import { checkMarkContext } from './mark-context.ts'
+import { alone, checkMarkContext, inList, type PathOf } from './mark-context.ts'
 import { nobodyRecorded, whyNotRecorded } from './not-recorded.ts'
 import type { NewAttendance } from './tables.ts'
 import { type Attending, checkWalkIns, lockWalkIns, walkInsIn, walkInText } from './walk-ins.ts'
@@ -61,14 +61,14 @@ const newMark = (mark: Mark, index: number, starts: string): NewMark => {
 }
 
 /** Errors of the marks themselves, before any member is looked up. */
-function problemsOf(marks: readonly NewMark[]): Detail[] {
+function problemsOf(marks: readonly NewMark[], pathOf: PathOf): Detail[] {
   const seen = new Set<string>()
   return marks.flatMap(({ index, member, checkIn, checkOut }) => {
     const isRepeated = seen.has(member)
     seen.add(member)
-    if (isRepeated) return [{ path: `${index}.member`, message: 'This member is in the list twice' }]
+    if (isRepeated) return [{ path: `${pathOf(index)}member`, message: 'This member is in the list twice' }]
     const problem = timesProblem(checkIn, checkOut)
-    return problem ? [{ path: `${index}.checkOutTime`, message: problem }] : []
+    return problem ? [{ path: `${pathOf(index)}checkOutTime`, message: problem }] : []
   })
 }
 
@@ -180,7 +180,7 @@ export interface Taken {
  * 404 for another centre's class, 409 for one in the future and for marks made for another class, 400 at
  * `<index>.member` when nobody could be recorded.
  */
-export async function takeAttendance(tx: Tx, classId: string, marks: readonly Mark[]): Promise<Taken> {
+export async function takeAttendance(tx: Tx, classId: string, marks: readonly Mark[], pathOf = inList): Promise<Taken> {
   const session = await lockClassOrSuccessor(tx, classId, placeOf(marks))
   const actual = {
     class: classId.toLowerCase(),
@@ -188,7 +188,7 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
     courseName: session.courseName,
     date: session.date,
   }
-  await checkMarkContext(tx, marks, actual, (index) => `${index}.`)
+  await checkMarkContext(tx, marks, actual, pathOf)
   if (session.date > tx.today)
     throw conflict(`The class is on ${displayDate(session.date)} and cannot be marked before`)
   const marked = await markedMembers(tx, session)
@@ -196,7 +196,7 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
     .map((mark, index) => newMark(mark, index, session.starts))
     .filter((mark) => !marked.has(mark.member))
   if (fresh.length === 0) return { class: session._id, notRecorded: [] }
-  const problems = problemsOf(fresh)
+  const problems = problemsOf(fresh, pathOf)
   if (problems.length > 0) throw invalid(problems)
   const sent = fresh.map(({ member }) => member)
   const asWalkIns = walkInsIn(marks).filter(({ member }) => sent.includes(member))
@@ -210,7 +210,7 @@ export async function takeAttendance(tx: Tx, classId: string, marks: readonly Ma
   const students = new Map([...enrolled, ...walkIns])
   const missing = sent.filter((member) => !students.has(member))
   const left = await whyNotRecorded(tx, session, missing, refused)
-  if (left.length === marks.length) throw nobodyRecorded(marks, left, refused)
+  if (left.length === marks.length) throw nobodyRecorded(marks, left, refused, pathOf)
   const rows = await rowsFor(tx, session, fresh, students)
   if (rows.length > 0) {
     await insertRows(tx, session, rows, students, left)
@@ -228,7 +228,7 @@ export async function recordAttendance(tx: Tx, mark: Mark): Promise<string> {
   const session = await lockClassOrSuccessor(tx, mark.scheduledClass, placeOf([mark]))
   const marked = await markedMembers(tx, session)
   if (marked.has(mark.member)) throw conflict('This member is on the roll already')
-  const taken = await takeAttendance(tx, mark.scheduledClass, [mark])
+  const taken = await takeAttendance(tx, mark.scheduledClass, [mark], alone)
   const { id } = await markedIn(tx, taken.class).where('member', '=', mark.member).executeTakeFirstOrThrow()
   return id
 }

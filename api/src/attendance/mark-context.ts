@@ -13,6 +13,11 @@ interface ActualClass {
   date: string
 }
 
+/** What stands before the names of a mark's fields in the body of its call. */
+export type PathOf = (index: number) => string
+export const inList: PathOf = (index) => `${index}.`
+export const alone: PathOf = () => ''
+
 type SentContext = Partial<MarkContext> & { member?: string | null | undefined }
 
 const classText = ({ courseName, date }: ActualClass) => `${courseName} on ${displayDate(date)}`
@@ -42,12 +47,7 @@ async function courseNames(tx: Tx, ids: string[]): Promise<Map<string, string>> 
  * 409 when a mark names another class, course, date or enrolment than the one it is sent to. Fields left out are not
  * checked, and neither is an enrolment that no longer exists: the member decides.
  */
-export async function checkMarkContext(
-  tx: Tx,
-  sent: readonly SentContext[],
-  actual: ActualClass,
-  pathOf: (index: number) => string,
-) {
+export async function checkMarkContext(tx: Tx, sent: readonly SentContext[], actual: ActualClass, pathOf: PathOf) {
   const enrolments = await enrolmentsById(tx, [...new Set(sent.flatMap(({ enrollment }) => enrollment ?? []))])
   const others = new Set(sent.flatMap(({ course }) => (course && course !== actual.course ? [course] : [])))
   const courses = await courseNames(tx, [...others])

@@ -2,6 +2,7 @@ import type { Mark, NotRecorded } from '@academy/contract/attendance/attendance.
 import type { ClassOfCourse } from '../courses/courses.ts'
 import type { Tx } from '../platform/data/index.ts'
 import { HttpError } from '../platform/http/index.ts'
+import type { PathOf } from './mark-context.ts'
 
 const then = 'then add the attendance to the class'
 
@@ -78,11 +79,17 @@ export async function whyNotRecorded(
  * 400 when none of the members sent could be recorded, with the reason of each; 403 when all that is missing is the
  * permission to add walk-ins.
  */
-export function nobodyRecorded(marks: readonly Mark[], left: readonly NotRecorded[], refused: Refused): HttpError {
+export function nobodyRecorded(
+  marks: readonly Mark[],
+  left: readonly NotRecorded[],
+  refused: Refused,
+  pathOf: PathOf,
+): HttpError {
   const [first, ...others] = left.map(({ member }) => refused.get(member))
   if (first?.statusCode === 403 && others.every((error) => error?.statusCode === 403)) return first
   const details = left.map(({ member, name, reason, advice }) => ({
-    path: `${marks.findIndex((mark) => mark.member === member)}.${refused.get(member)?.details?.[0]?.path ?? 'member'}`,
+    path:
+      pathOf(marks.findIndex((mark) => mark.member === member)) + (refused.get(member)?.details?.[0]?.path ?? 'member'),
     message: `${name === null ? '' : `${name}: `}${reason}. ${advice}`,
   }))
   return new HttpError(400, `Nobody was recorded. ${details[0]?.message}`, { details })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openRollDesk, present } from '../../../test/support/courses/roll.ts'
+import { openRollDesk, present, walkIn } from '../../../test/support/courses/roll.ts'
+import { insertMember } from '../../../test/support/families.ts'
 import { unknown } from '../../../test/support/portal.ts'
-import { adult, ledgerOf } from '../../../test/support/students.ts'
+import { adult, family, ledgerOf } from '../../../test/support/students.ts'
 
 const { portal, clerk, places, desk } = await openRollDesk()
 afterAll(() => portal.close())
@@ -92,6 +94,34 @@ test('a newcomer is dismissed with a reason, which the audit trail alone keeps',
   expect((await waiting(past)).total).toBe(0)
   const [record] = await trail('Dismissed a newcomer')
   expect(record.description).toBe(`Dismissed a newcomer of ${name} on 17-11-2026: Only looked on`)
+})
+
+test('what is wrong with a charge, or with one record, is told at its own field', async () => {
+  const { past } = await desk.classes()
+  const { _id } = await note(past)
+  const { children } = await family(portal, 100, 'Kim')
+  const [kim = ''] = children
+  const other = await portal.run((tx) => insertMember(tx, { kind: 'parent', name: 'Felix' }))
+  await portal.write(sql`insert into member_parent (child, parent) values (${kim}, ${other})`)
+  const expected = [
+    400,
+    [
+      {
+        path: 'walletMember',
+        message: 'Kim: Please select the wallet that pays. Mend that, then add the attendance to the class.',
+      },
+    ],
+  ]
+  const record = walkIn(kim, { scheduledClass: past })
+  for (const answer of [
+    await clerk.put(`/newcomer/charge/${_id}`, { member: kim }),
+    await clerk.post('/attendance', record),
+  ])
+    expect([answer.statusCode, answer.json().details]).toEqual(expected)
+  const late = await clerk.post('/attendance', { ...record, checkInTime: '20:00', checkOutTime: '19:00' })
+  expect(late.json().details).toMatchObject([{ path: 'checkOutTime' }])
+  const elsewhere = await clerk.post('/attendance', { ...record, classDate: '2026-11-16' })
+  expect([elsewhere.statusCode, elsewhere.json().details]).toMatchObject([409, [{ path: 'classDate' }]])
 })
 
 test('newcomers of other centres are not seen, charged or dismissed, and a class planned anew is found again', async () => {
