@@ -14,6 +14,10 @@ export const tool = {
   playwright: path.join(root, 'node_modules/@playwright/test/cli.js'),
 }
 
+const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
+/** The clock that `npm run days` gives what it starts, for who starts programs with an environment of their own. */
+export const clockOfDay = FAKETIME ? { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } : {}
+
 const running = new Set()
 let stopping = false
 

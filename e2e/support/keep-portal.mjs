@@ -8,12 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clockOfDay } from '../../bootstrap/children.mjs'
 
 const patience = 20_000
 const { PATH = '', HOME = '', PORTAL_PASSWORD = '' } = process.env
-const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
-/** Of `npm run days`. */
-const clock = FAKETIME ? { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } : {}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'academy-browser-'))
 process.stdout.write(`Its data are in ${dataDir}\n`)
@@ -22,7 +20,7 @@ const portal = spawn(process.execPath, ['bootstrap/run.mjs', 'start'], {
   env: {
     PATH,
     HOME,
-    ...clock,
+    ...clockOfDay,
     DATA_DIR: dataDir,
     LOG_FILE: join(dataDir, 'portal.log'),
     BACKUP_DIR: join(dataDir, 'backups'),

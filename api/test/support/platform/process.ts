@@ -8,14 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { apiRoot } from '@academy/contract/platform/endpoint.ts'
 import { signedIn } from '@academy/contract/staff/session-user.ts'
 import { z } from 'zod'
+import { clockOfDay } from '../../../../bootstrap/children.mjs'
 import { addressesOf } from './database.ts'
 
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = join(tmpdir(), 'academy-compiled') } = process.env
-const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
-/** The clock of `npm run days`. */
-const clock = FAKETIME ? { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } : {}
 /** Environment of child processes: none of the caller's portal settings, and a shared compile cache. */
-export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE, ...clock }
+export const childEnvironment = { PATH, HOME, NODE_COMPILE_CACHE, ...clockOfDay }
 
 /** An HTTP response of the portal other than success. */
 export class Refusal extends Error {
