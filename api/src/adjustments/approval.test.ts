@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { draft, holder, pending } from '../../test/support/adjustments.ts'
+import { whenLockedOut } from '../../test/support/platform/hold.ts'
 import { type Client, testPortal } from '../../test/support/portal.ts'
 import { walletOf } from '../wallet/wallet.ts'
 
@@ -236,13 +237,10 @@ describe('at the same time', () => {
 
   test('an approval waits for an edit under way and approves what it says', async () => {
     const id = await pending(clerk, member)
-    const { database } = portal.portal
-    const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
     const approved = await portal.handle.transaction().execute(async (db) => {
       await sql`update credit_adjustment set adjust_credit = 70 where id = ${id}`.execute(db)
       const answer = approve(id)
-      while (((await database.query(waiting))[0]?.n ?? 0) === 0);
+      await whenLockedOut(portal)
       return { answer }
     })
     expect((await approved.answer).json()).toMatchObject({ status: 'Approved', adjustCredit: 70 })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openRollDesk, present } from '../../test/support/courses/roll.ts'
+import { whenLockedOut } from '../../test/support/platform/hold.ts'
 import { ledgerOf } from '../../test/support/students.ts'
 import { takeAttendance } from './attendance.ts'
 
@@ -41,11 +41,6 @@ describe('a class that is cancelled or re-scheduled while it is marked', () => {
 })
 
 describe('who comes second', () => {
-  /** Resolves once a call waits for a lock. */
-  async function someoneWaits() {
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await portal.portal.database.query(waiting)).length === 0);
-  }
   const cases = [
     {
       change: 'cancelled',
@@ -72,7 +67,7 @@ describe('who comes second', () => {
     await portal.run(async (tx) => {
       await takeAttendance(tx, past, [{ member: first, status: 'P', checkInTime: null, checkOutTime: null }])
       waiting.answer = call(course, year._id, past)
-      await someoneWaits()
+      await whenLockedOut(portal)
     })
     expect((await waiting.answer)?.statusCode).toBe(409)
     expect([await desk.isTaken(course), (await ledgerOf(clerk, parent)).balance]).toEqual([true, 90])
@@ -86,7 +81,7 @@ describe('who comes second', () => {
         on().deleteFrom('class').where('id', '=', past).execute(),
       )
       waiting.answer = desk.take(past, [present(first)])
-      await someoneWaits()
+      await whenLockedOut(portal)
     })
     expect((await waiting.answer)?.statusCode).toBe(404)
     expect((await ledgerOf(clerk, parent)).balance).toBe(100)

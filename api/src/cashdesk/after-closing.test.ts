@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { academyIn } from '../../test/support/academy.ts'
 import { cashDesk, closeNumbers, nextDay, today } from '../../test/support/payments/cashdesk.ts'
+import { hold, whenLockedOut } from '../../test/support/platform/hold.ts'
 import { testPortal } from '../../test/support/portal.ts'
 
 const portal = await testPortal()
@@ -20,20 +21,10 @@ test('of two closes at once the later one does not say that the cash of the othe
   // Verified already: the receipts of pending ones are numbered one after the other.
   for (const id of [one, other]) await clerk.put(`/payment/direct/${id}`, { isPay: true })
   await desk.close(coach, await desk.received(coach, 1), '100')
-  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const held = portal.handle.transaction().execute(async (tx) => {
-    await sql`select last from cash_close_series for update`.execute(tx)
-    holds()
-    await released
-  })
-  await isHeld
+  const release = await hold(portal, sql`select last from cash_close_series for update`)
   const closes = Promise.all([one, other].map((id) => desk.close(coach, [`${id}`], '100')))
-  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await portal.portal.database.query(waiting))[0]?.n).toBe(2)
-  release()
-  await held
+  await whenLockedOut(portal, 2)
+  await release()
   const made = (await closes).map((close) => close.json())
   expect(made.map(({ leftPayments }) => leftPayments).sort()).toEqual([0, 1])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { classesOf, coursePlaces, newCourse, newYear } from '../../test/support/courses/courses.ts'
+import { whenLockedOut } from '../../test/support/platform/hold.ts'
 import { testEntry, testPortal, unknown } from '../../test/support/portal.ts'
 import { enrol, family } from '../../test/support/students.ts'
 import { lockYear } from './schedule/year-lock.ts'
@@ -150,8 +151,7 @@ describe('a course', () => {
     await portal.run(async (tx) => {
       await lockYear(tx, year._id)
       waiting.answer = clerk.delete(`/course/${_id}`)
-      const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await portal.portal.database.query(blocked)).length === 0);
+      await whenLockedOut(portal)
       // As each new class does.
       await tx.query(sql`select from course where id = ${_id} for key share nowait`)
     })

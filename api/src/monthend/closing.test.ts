@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { putPackage } from '../../test/support/academy.ts'
 import { openRollDesk, present } from '../../test/support/courses/roll.ts'
+import { holdTable, whenWaitingFor } from '../../test/support/platform/hold.ts'
 
 // Today is Friday, 20 November 2026; classes are on Tuesdays, 10 credits each.
 const { portal, clerk, desk, places } = await openRollDesk()
@@ -40,35 +41,14 @@ test('a close whose process died counts for a quarter of an hour', async () => {
   await sql`delete from month_closing`.execute(portal.handle)
 })
 
-/** Lets nobody write to a table, or lock a row of it; answers how to let them. */
-async function hold(table: string, mode = 'share'): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
-  const held = portal.handle.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(tx)
-    holds()
-    await released
-  })
-  await isHeld
-  return () => {
-    release()
-    return held
-  }
-}
-const waiting = sql<{ event: string }>`select wait_event as event from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' order by wait_event desc`
-const wait = (events: string[]) =>
-  expect
-    .poll(async () => (await portal.portal.database.query<{ event: string }>(waiting)).map(({ event }) => event), {
-      timeout: 30_000,
-    })
-    .toEqual(events)
+/** By default nobody writes to the table, or locks a row of it. */
+const hold = (table: string, mode = 'share') => holdTable(portal, table, mode)
 
 test('what is done while a month is being closed is among its corrections', async () => {
   const release = await hold('month_close')
   const closing = close('Classes were not held')
   // The month was read, and is to be kept.
-  await wait(['relation'])
+  await whenWaitingFor(portal, 'relation')
   const undone = await undo('2026-10-06')
   expect(undone.statusCode, undone.body).toBe(200)
   const dated = await adjust('2026-10-31')
@@ -90,9 +70,9 @@ test('a close reads what is being written by somebody who took the month for ope
   const owner = await portal.as()
   const release = await hold('wallet_entry')
   const undone = undo('2026-11-03', owner)
-  await wait(['relation'])
+  await whenWaitingFor(portal, 'relation')
   const closing = owner.post('/month-end', { month: '2026-11', remark: 'Classes were not held' })
-  await wait(['relation', 'advisory'])
+  await whenWaitingFor(portal, 'advisory', 'relation')
   await release()
   expect([(await undone).statusCode, (await closing).statusCode]).toEqual([200, 201])
   const [last] = (await owner.get(`/member/${lesson.parent}/wallet?limit=1`)).json().items
@@ -106,7 +86,7 @@ test('what was begun before midnight and comes to its entry after a close names 
   const owner = await portal.as()
   const release = await hold('wallet', 'exclusive')
   const taken = owner.post(`/attendance/take/${lesson.on('2026-12-29')}`, [present(lesson.children[0] ?? '')])
-  await wait(['relation'])
+  await whenWaitingFor(portal, 'relation')
   portal.clock.set('2026-12-31T16:00:05Z')
   const closing = owner.post('/month-end', { month: '2026-12', remark: 'Classes were not held' })
   await expect.poll(marks, { timeout: 30_000 }).toHaveLength(1)
@@ -124,10 +104,10 @@ test('a close reads what was begun before midnight and is being written', async 
   const release = await hold('wallet_entry')
   const adjustment = { date: '2027-01-31', member: lesson.parent, reason: 'Late', adjustCredit: 5, approvedBy: 'me' }
   const adjusted = owner.post('/credit-adjust', adjustment)
-  await wait(['relation'])
+  await whenWaitingFor(portal, 'relation')
   portal.clock.set('2027-01-31T16:00:05Z')
   const closing = owner.post('/month-end', { month: '2027-01', remark: 'Classes were not held' })
-  await wait(['relation', 'advisory'])
+  await whenWaitingFor(portal, 'advisory', 'relation')
   await release()
   expect([(await adjusted).statusCode, (await closing).statusCode]).toEqual([201, 201])
   expect(await lastEntry(owner)).toMatchObject({ kind: 'adjustment', note: 'Late' })
@@ -139,7 +119,7 @@ test('a close that took longer than it counts keeps nothing', async () => {
   const closeFebruary = () => owner.post('/month-end', { month: '2027-02', remark: 'Classes were not held' })
   const release = await hold('wallet_entry', 'access exclusive')
   const closing = closeFebruary()
-  await wait(['relation'])
+  await whenWaitingFor(portal, 'relation')
   portal.clock.set('2027-03-01T04:15:00Z')
   await release()
   const refused = await closing
@@ -160,7 +140,7 @@ test('an order that was begun before midnight is in the month that is closed, or
   let owner = await portal.as()
   const releasePackage = await hold('credit_package', 'exclusive')
   const late = owner.post('/payment', body)
-  await wait(['relation'])
+  await whenWaitingFor(portal, 'relation')
   portal.clock.set('2027-03-31T16:00:05Z')
   expect((await closeOf(owner, '2027-03')).statusCode).toBe(201)
   await releasePackage()
@@ -170,10 +150,10 @@ test('an order that was begun before midnight is in the month that is closed, or
   owner = await portal.as()
   const releasePayment = await hold('payment')
   const written = owner.post('/payment', body)
-  await wait(['relation'])
+  await whenWaitingFor(portal, 'relation')
   portal.clock.set('2027-04-30T16:00:05Z')
   const closing = closeOf(owner, '2027-04')
-  await wait(['relation', 'advisory'])
+  await whenWaitingFor(portal, 'advisory', 'relation')
   await releasePayment()
   expect([(await written).json().createdAt, (await closing).statusCode]).toEqual(['2027-04-30T15:59:55.000Z', 201])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { holdTable, lockedOut } from '../../test/support/platform/hold.ts'
+import { holdTable, whenLockedOut } from '../../test/support/platform/hold.ts'
 import { testPortal, unknown } from '../../test/support/portal.ts'
 import { family } from '../../test/support/students.ts'
 import { atOnce, expectWhole } from '../../test/support/undo.ts'
@@ -98,9 +98,9 @@ describe('putting cleared credit back', () => {
     // Read once wallets are locked.
     const release = await holdTable(portal, 'emergency_contact')
     const deletion = clerk.delete(`/family/${children[0]}`)
-    await expect.poll(() => lockedOut(portal)).toBe(1)
+    await whenLockedOut(portal)
     const late = [undo(parent, entry), clerk.put(`/expiration/${parent}`, { expirationDate: '2027-05-20' })]
-    await expect.poll(() => lockedOut(portal)).toBe(3)
+    await whenLockedOut(portal, 3)
     await release()
     expect((await deletion).statusCode).toBe(200)
     expect((await Promise.all(late)).map(({ statusCode }) => statusCode)).toEqual([404, 404])

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { callBudget } from '../../src/platform/http/budget.ts'
-import { holdTable, lockedOut } from '../support/platform/hold.ts'
+import { holdTable, lockedOut, whenLockedOut } from '../support/platform/hold.ts'
 import { type Client, testPortal } from '../support/portal.ts'
 
 const portal = await testPortal({ CALLS_PER_MINUTE: '60' })
@@ -73,14 +73,14 @@ test('strangers take few connections, with made-up tokens and without, and who i
     statusOf(portal.anyone.get('/sport', undefined, { authorization: `Bearer made-up-${each}` })),
   )
   expect(await Promise.all(flood.slice(502))).toEqual(Array(8).fill(429))
-  await expect.poll(() => lockedOut(portal)).toBe(2)
+  await whenLockedOut(portal, 2)
   const renewals = Array.from({ length: 40 }, (_, each) =>
     statusOf(portal.anyone.post('/auth/refresh', { refreshToken: `made-up-${each}` })),
   )
-  await expect.poll(() => lockedOut(portal)).toBe(8)
+  await whenLockedOut(portal, 8)
   expect((await portal.anyone.get('/health/ready')).statusCode).toBe(200)
   const call = statusOf(clerk.get('/sport'))
-  await expect.poll(() => lockedOut(portal)).toBe(9)
+  await whenLockedOut(portal, 9)
   await release()
   expect(await call).toBe(200)
   expect(new Set(await Promise.all([...flood.slice(0, 502), ...renewals]))).toEqual(new Set([401]))
@@ -132,7 +132,7 @@ test('a call whose turn comes after its user was disabled does nothing', async (
   const [greedy, owner] = [await portal.as(), await portal.as()]
   const release = await holdTable(portal, 'belt')
   const late = Array.from({ length: 9 }, (_, each) => greedy.post('/belt', { beltColor: `Over ${each}` }))
-  await expect.poll(() => lockedOut(portal)).toBe(8)
+  await whenLockedOut(portal, 8)
   expect((await disable(owner, greedy.userId)).statusCode).toBe(200)
   await release()
   const statuses = (await Promise.all(late)).map(({ statusCode }) => statusCode).sort()

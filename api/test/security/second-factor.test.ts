@@ -5,6 +5,7 @@ import { found } from '../../src/platform/http/index.ts'
 import { addFactor } from '../../src/staff/second-factor/factors.ts'
 import { ticketOf as begunWith } from '../../src/staff/second-factor/tickets.ts'
 import { removeSecondFactor } from '../../src/staff/sign-in/rescue.ts'
+import { lockedOut } from '../support/platform/hold.ts'
 import { type Client, testPortal } from '../support/portal.ts'
 import { testPasskey } from '../support/staff/passkey.ts'
 import { secondFactorDesk } from '../support/staff/second-factor.ts'
@@ -252,7 +253,6 @@ describe('a lost second factor', () => {
     pass(1)
     const { ticket } = (await client.post('/auth/factors/totp', { password })).json()
     const step = Math.floor(portal.portal.clock.now().getTime() / 30_000)
-    const isBlocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const removal = await portal.run(async (tx) => {
       const begun = await found(await begunWith(tx, ticket, 'totp'), 'Ticket')
       await addFactor(
@@ -266,8 +266,7 @@ describe('a lost second factor', () => {
       void removing.then(() => {
         isDone = true
       })
-      // In one transaction the server tells of others what it told first.
-      await expect.poll(async () => isDone || (await portal.rows(isBlocked)).length > 0, { timeout: 30_000 }).toBe(true)
+      await expect.poll(async () => isDone || (await lockedOut(portal)) > 0, { timeout: 30_000 }).toBe(true)
       return { removing }
     })
     expect((await removal.removing).statusCode).toBe(200)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { academyIn, order, putAdult } from '../support/academy.ts'
 import { insertRow } from '../support/families.ts'
-import { hold, lockedOut } from '../support/platform/hold.ts'
+import { hold, whenLockedOut } from '../support/platform/hold.ts'
 import { type Client, testPortal } from '../support/portal.ts'
 
 const portal = await testPortal()
@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 async function disabledAtSecond(by: Client, held: RawBuilder<unknown>, send: () => ReturnType<Client['put']>) {
   const release = await hold(portal, held)
   const call = send()
-  await expect.poll(() => lockedOut(portal)).toBe(1)
+  await whenLockedOut(portal)
   expect((await owner.put(`/user/${by.userId}`, { isDisable: true })).statusCode).toBe(200)
   await release()
   return (await call).statusCode

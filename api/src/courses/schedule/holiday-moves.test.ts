@@ -1,7 +1,7 @@
 import type { HolidayTouch } from '@academy/contract/courses/preview.ts'
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   type CoursePlaces,
   classesOf,
@@ -10,15 +10,15 @@ import {
   newYear,
 } from '../../../test/support/courses/courses.ts'
 import { datesOf, scheduleDesk } from '../../../test/support/courses/schedule.ts'
+import { whenLockedOut } from '../../../test/support/platform/hold.ts'
 import { type Client, type TestPortal, testEntry, testPortal, unknown } from '../../../test/support/portal.ts'
 
-let portal: TestPortal | undefined
+let portal: TestPortal
 let clerk: Client
 let places: CoursePlaces
 let desk: ReturnType<typeof scheduleDesk>
 let set: string
 beforeEach(async () => {
-  await portal?.close()
   portal = await testPortal()
   clerk = await portal.as()
   places = await coursePlaces(portal)
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const answer = await clerk.post('/holiday', { year: 2026, holiday: [day('2026-02-17', 'Chinese New Year')] })
   set = answer.json()._id
 })
-afterAll(() => portal?.close())
+afterEach(() => portal.close())
 
 const day = (date: string, holidayName = 'Election Day') => ({ date, holidayName })
 const keep = async (...holiday: { date: string; holidayName: string }[]) => {
@@ -138,7 +138,7 @@ test('only classes on holidays, and only those of the own centres', async () => 
   expect((await resolve({ cancel: [ordinary] })).json().message).toMatch(/10-03-2026 is no holiday of 2026/)
   await keep(day('2026-03-10'))
   expect((await touched()).classes).toHaveLength(2)
-  const held = await portal?.as({ scheduling: ['view', 'edit'] }, { centres: [places.ampang] })
+  const held = await portal.as({ scheduling: ['view', 'edit'] }, { centres: [places.ampang] })
   expect((await touched(undefined, held)).classes.map(({ course }) => course._id)).toEqual([elsewhere._id])
   expect((await resolve({ cancel: [ordinary] }, held)).statusCode).toBe(404)
   const bringBack = [{ scheduledYear: year._id, date: '2026-02-17' }]
@@ -153,14 +153,13 @@ test('a class that is moved off a holiday while the holiday takes it is kept', a
   await keep(day('2026-03-10'))
   const moved = (await classOn('2026-03-10'))._id
   const waiting: { answer?: ReturnType<typeof resolve> } = {}
-  await portal?.run(async (tx) => {
+  await portal.run(async (tx) => {
     await tx.query(sql`select from course_year where id = ${year._id} for update`)
     await tx.change(testEntry, (on) =>
       on().updateTable('class').set({ date: '2026-03-11' }).where('id', '=', moved).execute(),
     )
     waiting.answer = resolve({ cancel: [moved] })
-    const held = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await portal?.portal.database.query(held))?.length === 0);
+    await whenLockedOut(portal)
   })
   const answer = await waiting.answer
   expect([answer?.statusCode, answer?.json().message]).toEqual([409, '11-03-2026 is no holiday of 2026'])

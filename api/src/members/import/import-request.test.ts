@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { bodies, choicesIn, enrolMember } from '../../../test/support/families.ts'
 import { memberImport, type Row } from '../../../test/support/members/import.ts'
 import { formOf, importFile, sheetBy } from '../../../test/support/members/sheets.ts'
-import { holdTable, lockedOut } from '../../../test/support/platform/hold.ts'
+import { holdTable, whenLockedOut } from '../../../test/support/platform/hold.ts'
 import { testEntry, testPortal } from '../../../test/support/portal.ts'
 
 const portal = await testPortal()
@@ -74,7 +74,7 @@ test('what somebody changes while the import waits for it stays, be it in the sa
       on().updateTable('member').set({ address: 'Damansara', updatedAt: tx.now }).where('id', '=', _id).execute(),
     )
     const sent = send([{ ID: _id, School: 'SMK Damansara' }])
-    await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBeGreaterThan(0)
+    await whenLockedOut(portal)
     // Not as a promise, for whose end the change would wait.
     return { sent }
   })
@@ -89,7 +89,7 @@ test('a parent who is disabled while the import waits for them gets no further c
       on().updateTable('member').set({ isDisable: true }).where('id', '=', _id).execute(),
     )
     const sent = send([child({ Parents: email })])
-    await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBeGreaterThan(0)
+    await whenLockedOut(portal)
     // Not as a promise, for whose end the change would wait.
     return { sent }
   })
@@ -121,10 +121,10 @@ test('over the wire: what is sent is imported; who hangs up before the answer ha
   // The import waits for this table until the caller is gone.
   const release = await holdTable(portal, 'wallet')
   const call = upload(lost, hangUp.signal).catch(() => 'gone')
-  await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBeGreaterThan(0)
+  await whenLockedOut(portal)
   hangUp.abort()
   expect(await call).toBe('gone')
   await release()
-  await expect.poll(() => lockedOut(portal), { timeout: 15_000 }).toBe(0)
+  await whenLockedOut(portal, 0)
   expect(await found(String(lost.Email))).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { exportRecord } from '../../../src/platform/http/index.ts'
 import { fillBooks } from '../../support/books/books.ts'
-import { holdTable, lockedOut } from '../../support/platform/hold.ts'
+import { holdTable, lockedOut, whenLockedOut } from '../../support/platform/hold.ts'
 import { testPortal } from '../../support/portal.ts'
 
 const portal = await testPortal()
@@ -106,7 +106,7 @@ test('two are made at once, the others wait in line and can be asked after; who 
   const release = await standstill()
   const [first, second] = [begin(), begin()]
   for (const { key } of [first, second]) await comesTo(key, { state: 'making', rows: 0 })
-  await expect.poll(() => lockedOut(portal), patience).toBe(2)
+  await whenLockedOut(portal, 2)
   const third = begin()
   await comesTo(third.key, { state: 'waiting', ahead: 0, making: 2 })
   const fourth = begin()
@@ -118,7 +118,7 @@ test('two are made at once, the others wait in line and can be asked after; who 
   first.leave()
   await comesTo(fourth.key, { state: 'making' })
   await comesTo(first.key, { state: 'over' })
-  await expect.poll(() => lockedOut(portal), patience).toBe(2)
+  await whenLockedOut(portal, 2)
   const { rows: members } = await sql`select from member where not is_deleted`.execute(portal.handle)
   expect(members.length).toBeGreaterThan(0)
   expect(await stateOf(second.key)).toMatchObject({ state: 'making', expected: members.length })
@@ -167,7 +167,7 @@ test('when the line is full, the next one is told when to come again', async () 
   expect(refused.headers.get('retry-after')).toBe('10')
   expect(await refused.json()).toMatchObject({ message: 'Too many exports are being made, please try again' })
   for (const { leave } of made) leave()
-  await expect.poll(() => lockedOut(portal), patience).toBe(0)
+  await whenLockedOut(portal, 0)
   await release()
   const after = await begin().answer
   expect(after.status).toBe(200)
@@ -177,7 +177,7 @@ test('when the line is full, the next one is told when to come again', async () 
 test('a statement that fails is an answer of its own, not a file that breaks off', async () => {
   const release = await standstill()
   const { answer } = begin()
-  await expect.poll(() => lockedOut(portal), patience).toBe(1)
+  await whenLockedOut(portal)
   await portal.portal.database.query(sql`select pg_cancel_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`)
   const { status, headers } = await answer

@@ -8,6 +8,7 @@ import { memberImport } from '../../support/members/import.ts'
 import { importFile, sheetBy } from '../../support/members/sheets.ts'
 import { cardDesk } from '../../support/payments/checkout.ts'
 import { onServer } from '../../support/platform/database.ts'
+import { holdTable, whenLockedOut } from '../../support/platform/hold.ts'
 import { type Client, type TestPortal, testPortal, unknown } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -25,9 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ofThisDatabase = sql`datname = current_database() and pid <> pg_backend_pid()`
-const waiting = sql`select from pg_stat_activity where ${ofThisDatabase} and wait_event_type = 'Lock'`
-
 /** What a server, or a network, does to a connection that has said nothing for too long. */
 const endIdle = async () =>
   onServer(
@@ -39,18 +37,10 @@ const endIdle = async () =>
 
 /** Makes a call that waits for a table, and does something meanwhile. */
 async function callAmid(table: string, call: () => ReturnType<Client['post']>, meanwhile: () => Promise<unknown>) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>()
-  const held = portal.handle.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
-    holds()
-    await released
-  })
-  await isHeld
+  const release = await holdTable(portal, table, 'exclusive')
   const called = call()
-  await expect.poll(async () => (await portal.portal.database.query(waiting)).length, { timeout: 30_000 }).toBe(1)
+  await whenLockedOut(portal)
   await meanwhile().finally(release)
-  await held
   return called
 }
 

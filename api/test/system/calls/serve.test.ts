@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { modules } from '../../../src/modules.ts'
 import { buildApp, callLog } from '../../../src/platform/http/index.ts'
 import { readConfig } from '../../../src/platform/runtime/index.ts'
+import { whenLockedOut } from '../../support/platform/hold.ts'
 import { testPortal } from '../../support/portal.ts'
 
 const portal = await testPortal()
@@ -225,13 +226,10 @@ test('a removal with a stale If-Match removes nothing', async () => {
 test('a change that comes by another way while the caller waits for the row makes If-Match stale', async () => {
   const { _id } = (await clerk.post('/user-group', { role: 'Evening desk', permission: {} })).json()
   const etag = String((await clerk.get(`/user-group/${_id}`)).headers.etag)
-  const { database } = portal.portal
-  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
   const late = await portal.handle.transaction().execute(async (db) => {
     await sql`update user_group set role = 'Morning desk' where id = ${_id}`.execute(db)
     const answer = clerk.put(`/user-group/${_id}`, { role: 'Night desk', permission: {} }, { 'if-match': etag })
-    await expect.poll(async () => (await database.query(waiting))[0]?.n, { timeout: 10_000 }).toBe(1)
+    await whenLockedOut(portal)
     return { answer }
   })
   expect((await late.answer).statusCode).toBe(412)
