@@ -90,7 +90,10 @@ export function MarkListPage() {
             <Select
               aria-label={t('Year')}
               value={year}
-              onChange={setYear}
+              onChange={(next) => {
+                setYear(next)
+                void list.change({ page: 1 })
+              }}
               options={years.map((value) => ({ value, label: String(value) }))}
             />
           </ListFilters>

@@ -36,8 +36,10 @@ export function OutstandingPage() {
     .find(({ _id }) => _id === attendedOrPaidBy)
   // They stand above the list, which is not to be pushed down by them.
   const followUps = useFollowUps()
-  const [chosen, setChosen] = useState<AttendanceRow[]>([])
+  const [ids, setIds] = useState<string[]>([])
   const covered = list.rows.filter((row) => !shortBy(row))
+  // Cases not visible, or closed meanwhile, are not chosen.
+  const chosen = covered.filter(({ _id }) => ids.includes(_id))
   return (
     <Page
       title="Outstanding Credit"
@@ -45,11 +47,11 @@ export function OutstandingPage() {
         <>
           <ReasonButton
             reason={covered.length === 0 && 'No wallet on this page covers a case.'}
-            onClick={() => setChosen(covered)}
+            onClick={() => setIds(covered.map(({ _id }) => _id))}
           >
             {t('Select Covered')}
           </ReasonButton>
-          <CloseSelected chosen={chosen} onDone={() => setChosen([])} />
+          <CloseSelected chosen={chosen} onDone={() => setIds([])} />
         </>
       }
     >
@@ -77,7 +79,7 @@ export function OutstandingPage() {
             clearFilters={attendedOrPaidBy || from || to ? clear : undefined}
             selection={{
               selected: chosen.map(({ _id }) => _id),
-              onChange: (_ids, rows) => setChosen(rows),
+              onChange: setIds,
               reason: shortBy,
               label: (row) => t('Select {name}, {number}', { name: row.member.name, number: classOf(row) }),
             }}

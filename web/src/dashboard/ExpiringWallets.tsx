@@ -19,9 +19,6 @@ const labels = {
 /** Members whose credit expires soon, and those whose credit has expired and waits to be extended or cleared. */
 export default function ExpiringWallets() {
   const [state, setState] = useState<State>('soon')
-  const [page, setPage] = useState(1)
-  const query = { state, offset: (page - 1) * tableSize, limit: tableSize }
-  const { data } = useCall(dashboard.expiring, { query }, { keep: true })
   return (
     <>
       <RadioGroup<State>
@@ -29,36 +26,40 @@ export default function ExpiringWallets() {
         className="expiring-states"
         aria-label={t('Which wallets')}
         value={state}
-        onChange={(next) => {
-          setState(next)
-          setPage(1)
-        }}
+        onChange={setState}
         options={states.map((value) => ({ value, label: t(labels[value].label) }))}
       />
-      {data ? (
-        <>
-          <DataTable
-            label={t('Expiring Wallets')}
-            rowKey="_id"
-            rows={data.items}
-            empty={<span className="muted">{t(labels[state].none)}</span>}
-            columns={[
-              {
-                title: t('Member'),
-                className: 'dashboard-first',
-                render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} />,
-              },
-              { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
-              { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
-              { title: t('Expires'), className: 'nowrap', render: (row) => showDay(row.creditExpired) },
-              { title: t('Days'), align: 'right', render: (row) => row.expiredIn },
-            ]}
-          />
-          <Pages of="Expiring Wallets" page={page} total={data.total} onChange={setPage} />
-        </>
-      ) : (
-        <PageWaiting />
-      )}
+      {/* The wallets of the one are none of the other. */}
+      <Wallets key={state} state={state} />
+    </>
+  )
+}
+
+function Wallets({ state }: { state: State }) {
+  const [page, setPage] = useState(1)
+  const query = { state, offset: (page - 1) * tableSize, limit: tableSize }
+  const { data } = useCall(dashboard.expiring, { query }, { keep: true })
+  if (!data) return <PageWaiting />
+  return (
+    <>
+      <DataTable
+        label={t('Expiring Wallets')}
+        rowKey="_id"
+        rows={data.items}
+        empty={data.total === 0 && <span className="muted">{t(labels[state].none)}</span>}
+        columns={[
+          {
+            title: t('Member'),
+            className: 'dashboard-first',
+            render: (row) => <MemberLink id={row._id} name={row.name} chName={row.chName} />,
+          },
+          { title: t('Phone No.'), render: (row) => showPhone(row.phoneNo) },
+          { title: t('Wallet'), align: 'right', render: (row) => showCredit(row.wallet) },
+          { title: t('Expires'), className: 'nowrap', render: (row) => showDay(row.creditExpired) },
+          { title: t('Days'), align: 'right', render: (row) => row.expiredIn },
+        ]}
+      />
+      <Pages of="Expiring Wallets" page={page} total={data.total} onChange={setPage} />
     </>
   )
 }

@@ -32,7 +32,7 @@ export function LowBalance({ low, paging }: { low: Overview['lowBalance']; pagin
         label={t('Low Balance')}
         rowKey="_id"
         rows={low.items}
-        empty={<span className="muted">{t('Nobody’s wallet is that low.')}</span>}
+        empty={low.total === 0 && <span className="muted">{t('Nobody’s wallet is that low.')}</span>}
         columns={[
           {
             title: t('Member'),

@@ -44,17 +44,17 @@ export function OpenCases({ overview: { openCases }, cases }: { overview: Overvi
       // They are counted apart, and may come later: at the head they move nothing.
       note={<Newcomers />}
     >
-      <CasesList cases={openCases.items} />
+      <CasesList cases={openCases.items} isNone={openCases.total === 0} />
       <Pages of="Attended but not paid" page={cases.page} total={openCases.total} onChange={cases.onPage} />
     </Card>
   )
 }
 
-function CasesList({ cases }: { cases: OpenCase[] }) {
+function CasesList({ cases, isNone }: { cases: OpenCase[]; isNone: boolean }) {
   const [buyer, setBuyer] = useState<OpenCase['walletMember']>()
   return (
     <>
-      {cases.length === 0 && <p className="card-nothing">{t('Every class attended is paid for.')}</p>}
+      {isNone && <p className="card-nothing">{t('Every class attended is paid for.')}</p>}
       <ul className="case-list" aria-label={t('Attended but not paid')}>
         {cases.map((row) => (
           <li key={row.walletMember._id}>

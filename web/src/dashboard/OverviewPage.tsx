@@ -149,7 +149,7 @@ function CoachSummary({ summary, page, onPage }: PagedProps & { summary: Overvie
         label={t('Coach Monthly Summary')}
         rowKey="_id"
         rows={summary.items}
-        empty={<span className="muted">{t('No payment was verified this month yet.')}</span>}
+        empty={summary.total === 0 && <span className="muted">{t('No payment was verified this month yet.')}</span>}
         columns={[
           { title: t('Coach'), field: 'name', className: 'giving' },
           { title: t('Payments verified'), field: 'payments', align: 'right' },

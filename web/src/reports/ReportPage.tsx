@@ -18,7 +18,7 @@ import { screenOf } from '@academy/contract/screens.ts'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { t } from '../platform/client/i18n.ts'
-import { useList } from '../platform/client/list.ts'
+import { useList, useOfRows } from '../platform/client/list.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { useToday } from '../platform/client/today.ts'
 import { Allowed } from '../platform/shell/Guard.tsx'
@@ -62,6 +62,8 @@ export function ReportPage({
     report.inputs.every((input) => input.kind !== 'lookup' || !input.required || filters[input.key]) ||
     Boolean(filters.classId)
   const list = useList(routes.view, { query: filters, status: false, size: reportPageSize, enabled: isComplete })
+  // The figures lead to what they are made of, not to what is on its way.
+  const shown = useOfRows(list, filters)
   const answer = isComplete ? list.answer : undefined
   const dateRange = answer
     ? dateRangeIn({ startDate: answer.startDate, endDate: answer.endDate })
@@ -96,7 +98,7 @@ export function ReportPage({
           />
         )}
         {isComplete && (
-          <ReportStrip report={report} columns={columns} answer={answer} dateRange={dateRange} filters={filters} />
+          <ReportStrip report={report} columns={columns} answer={answer} dateRange={dateRange} filters={shown} />
         )}
         <Tabbed input={tabs} filters={filters}>
           <div className="report">
@@ -104,12 +106,12 @@ export function ReportPage({
               keepsColumns
               label={report.title}
               list={list}
-              columns={columns.map((column, place) => tableColumn(column, place, dateRange, filters))}
+              columns={columns.map((column, place) => tableColumn(column, place, dateRange, shown))}
               emptyTitle={null}
               emptyHint={report.empty}
               pageSizes={[reportPageSize, 50, 100, 200]}
               {...(actions ? { actions } : {})}
-              {...(details ? { expanded: detailsOf(details, dateRange, filters) } : {})}
+              {...(details ? { expanded: detailsOf(details, dateRange, shown) } : {})}
               {...(answer && answer.total > 0
                 ? {
                     summary: () => (
@@ -117,7 +119,7 @@ export function ReportPage({
                         columns={columns}
                         totals={answer}
                         dateRange={dateRange}
-                        filters={filters}
+                        filters={shown}
                         expands={Boolean(details)}
                         acts={Boolean(actions)}
                       />

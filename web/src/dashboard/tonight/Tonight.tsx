@@ -5,7 +5,7 @@ import { OpenRefunds } from '../../payments/index.ts'
 import { showDay } from '../../platform/client/dates.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { useSession } from '../../platform/client/session/session.ts'
-import { timeNow, useToday } from '../../platform/client/today.ts'
+import { useTimeNow, useToday } from '../../platform/client/today.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { ButtonLink } from '../../platform/table/rows/EntryActions.tsx'
 import { Tag } from '../../ui/first/Tag.tsx'
@@ -17,7 +17,7 @@ import { type Held, type Moment, momentOf, timeline } from './timeline.ts'
 export function Tonight({ overview, unmarked }: { overview: Overview; unmarked: Paging }) {
   const today = useToday()
   const { todayClasses, unmarkedClasses } = overview
-  const now = timeNow()
+  const now = useTimeNow()
   const classes = timeline(overview, today)
   const students = todayClasses.reduce((sum, one) => sum + one.students, 0)
   return (

@@ -11,6 +11,7 @@
 
 import type { Endpoint, ResultOf } from '@academy/contract/platform/endpoint.ts'
 import { sortFieldsOf } from '@academy/contract/platform/query.ts'
+import { useRef } from 'react'
 import { listQuery } from '../table/list-query.ts'
 import { type ListStateOptions, useListState } from '../table/list-state.ts'
 import { addressOf, anyInput, type CallInput, type QueryValue } from './call-input.ts'
@@ -63,6 +64,13 @@ export function useList<R extends Endpoint>(
     oldSince: answer.error && page ? answer.dataUpdatedAt : undefined,
     again: answer.refetch,
   }
+}
+
+/** What was asked for the rows that are shown: while others are on their way it is no longer what is asked for. */
+export function useOfRows<Asked>({ isOutdated }: { isOutdated: boolean }, asked: Asked): Asked {
+  const last = useRef(asked)
+  if (!isOutdated) last.current = asked
+  return last.current
 }
 
 export type ListOf<Row> = Omit<ReturnType<typeof useList>, 'rows' | 'again'> & { rows: Row[]; again: () => unknown }

@@ -7,7 +7,7 @@
  * The portal says which day it is (`setBusinessDay`). From then on Malaysian midnights are counted by the device's clock,
  * corrected by every response (`setPortalTime`). Both are stored, so that a start without signal knows them.
  */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dayAt, showTime, startOfDay } from './dates.ts'
 import { listeners } from './listeners.ts'
 import { isReached, onReach, setReached } from './reachability.ts'
@@ -98,6 +98,18 @@ export function setBusinessDay(day: string) {
 export const onToday = subscribe
 
 export const useToday = (): string => useSyncExternalStore(onToday, today)
+
+const tickMs = 20_000
+
+/** The same of the time of day, for a page that stays open while classes begin and end. */
+export function useTimeNow(): string {
+  const [now, setNow] = useState(timeNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(timeNow()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
 
 /**
  * Asks the portal for the day whenever it may have changed: at midnight by either clock, when the page becomes visible,

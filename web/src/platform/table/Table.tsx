@@ -19,6 +19,7 @@ import { useHeld } from '../client/answers/held.ts'
 import { errorMessage } from '../client/api-error.ts'
 import { showTime } from '../client/dates.ts'
 import { t } from '../client/i18n.ts'
+import type { ListOf } from '../client/list.ts'
 import { useFromMd, useFromSm } from '../shell/appearance.ts'
 import { ListTools, useWanted } from './ListTools.tsx'
 import type { ListTableProps } from './list-columns.ts'
@@ -64,7 +65,7 @@ function ListFooter<Row extends { _id: string }>({
   return (
     <div className="list-footer">
       <span role="status">
-        {list.isPending
+        {list.isPending || isUnknown(list)
           ? t('Loading…')
           : list.error && list.rows.length === 0
             ? ''
@@ -138,6 +139,9 @@ function Order<Row extends { _id: string }>({ list, columns }: Pick<ListTablePro
   )
 }
 
+/** The rows before were none, which says nothing of those that are on their way. */
+const isUnknown = <Row,>({ isOutdated, rows }: ListOf<Row>) => isOutdated && rows.length === 0
+
 /** Why there is nothing, and what to do next. */
 function Nothing<Row extends { _id: string }>({ list, emptyHint, emptyTitle, clearFilters }: ListTableProps<Row>) {
   const { searchText, status, page } = list.state
@@ -146,6 +150,12 @@ function Nothing<Row extends { _id: string }>({ list, emptyHint, emptyTitle, cle
       <div className="nothing">
         <p>{errorMessage(list.error)}</p>
         <Button onClick={() => list.again()}>{t('Try again')}</Button>
+      </div>
+    )
+  if (isUnknown(list))
+    return (
+      <div className="nothing">
+        <p>{t('Loading…')}</p>
       </div>
     )
   const filtered = searchText !== '' || (list.hasStatus && status !== 'all')

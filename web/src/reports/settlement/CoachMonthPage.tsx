@@ -16,7 +16,7 @@ import { useToday } from '../../platform/client/today.ts'
 import { Unread } from '../../platform/feedback/Unread.tsx'
 import { Allowed, ReasonButton } from '../../platform/shell/Guard.tsx'
 import { MonthSteps } from '../../platform/shell/MonthSteps.tsx'
-import { Page } from '../../platform/shell/Page.tsx'
+import { Page, PageWaiting } from '../../platform/shell/Page.tsx'
 import { useAddress } from '../../platform/table/address.ts'
 import { FileTextIcon, SheetIcon } from '../../ui/first/icons.ts'
 import { useOwnCentres } from '../ReportStrip.tsx'
@@ -33,13 +33,15 @@ export function CoachMonthPage() {
   const now = monthOf(useToday())
   const month = monthRule().safeParse(address.month).data ?? now
   const { data, error } = useCall(coachMonth.month, { params: { coach: id }, query: { month } }, { keep: true })
+  // The name stands while another month is on its way, the figures do not.
+  const shown = data?.month === month ? data : undefined
   return (
     <Page
       title="Coach Settlement"
       subtitle={data?.coach.name ?? ' '}
       back="/report/coach-settlement"
       loading={!data && !error}
-      actions={data && <Files of={data} />}
+      actions={data && <Files of={{ coach: data.coach, month }} />}
     >
       {!data && error && (
         <Unread error={error} refused={t('There is no such coach, or the pay is not yours to see.')} />
@@ -47,15 +49,21 @@ export function CoachMonthPage() {
       {data && (
         <div className="settlement">
           <MonthSteps month={month} to="/report/coach-settlement/$id" params={{ id }} />
-          <Sums of={data} />
-          <TaughtCourses month={data} />
+          {shown ? (
+            <>
+              <Sums of={shown} />
+              <TaughtCourses month={shown} />
+            </>
+          ) : (
+            <PageWaiting />
+          )}
         </div>
       )}
     </Page>
   )
 }
 
-function Files({ of: { coach, month } }: { of: CoachMonth }) {
+function Files({ of: { coach, month } }: { of: Pick<CoachMonth, 'coach' | 'month'> }) {
   const workbook = useDownload()
   const statement = useDownload()
   const name = settlementFileName(coach.name, month)

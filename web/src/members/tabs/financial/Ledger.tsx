@@ -4,7 +4,7 @@ import { type Counterpart, wallet } from '@academy/contract/wallet/wallet.ts'
 import { useState } from 'react'
 import { showCredit, showDay } from '../../../platform/client/dates.ts'
 import { t } from '../../../platform/client/i18n.ts'
-import { useList } from '../../../platform/client/list.ts'
+import { useList, useOfRows } from '../../../platform/client/list.ts'
 import { useToday } from '../../../platform/client/today.ts'
 import { Allowed } from '../../../platform/shell/Guard.tsx'
 import { useAddress } from '../../../platform/table/address.ts'
@@ -44,6 +44,8 @@ export function Ledger({ member }: { member: MemberDetail }) {
     size: pageSize,
   })
 
+  const balanceOf = useOfRows(list, asOf)
+
   function filter(part: Partial<Filters>) {
     setFilters({ ...filters, ...part })
     setHighlighted(undefined)
@@ -78,7 +80,7 @@ export function Ledger({ member }: { member: MemberDetail }) {
           <Button onClick={() => window.print()}>{t('Print')}</Button>
         </div>
       </div>
-      <AsOf asOf={asOf} balance={list.answer?.balance} onChange={(day) => filter({ asOf: day })} />
+      <AsOf asOf={asOf} toldOf={balanceOf} balance={list.answer?.balance} onChange={(day) => filter({ asOf: day })} />
       <search className="ledger-filters">
         <SelectMany
           clearable
@@ -113,12 +115,14 @@ export function Ledger({ member }: { member: MemberDetail }) {
 
 interface AsOfProps {
   asOf: string | null
+  /** The day that the balance is of: another one may be on its way. */
+  toldOf: string | null
   balance: number | undefined
   onChange: (day: string | null) => void
 }
 
 /** The balance now, or at the end of any day. */
-function AsOf({ asOf, balance, onChange }: AsOfProps) {
+function AsOf({ asOf, toldOf, balance, onChange }: AsOfProps) {
   const today = useToday()
   return (
     <div className="as-of">
@@ -126,8 +130,8 @@ function AsOf({ asOf, balance, onChange }: AsOfProps) {
       <FilterDay id="as-of" value={asOf} max={today} placeholder={t('Today')} onChange={onChange} />
       <output className="number" htmlFor="as-of">
         {balance !== undefined &&
-          (asOf
-            ? t('{balance} credits at the end of {day}', { balance: showCredit(balance), day: showDay(asOf) })
+          (toldOf
+            ? t('{balance} credits at the end of {day}', { balance: showCredit(balance), day: showDay(toldOf) })
             : t('{balance} credits now', { balance: showCredit(balance) }))}
       </output>
     </div>

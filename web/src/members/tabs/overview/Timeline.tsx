@@ -32,7 +32,9 @@ export function Timeline({ member }: { member: MemberDetail }) {
   const [what, setWhat] = useState<Happening['what']>()
   const [limit, setLimit] = useState(first)
   const params = { id: member._id }
-  const { data } = useCall(overviews.timeline, { params, query: { what, limit } }, { keep: true })
+  const answer = useCall(overviews.timeline, { params, query: { what, limit } }, { keep: true })
+  // That there was none of another kind says nothing of this one.
+  const data = answer.isPlaceholderData && answer.data?.total === 0 ? undefined : answer.data
 
   function choose(next: Happening['what'] | undefined) {
     setWhat(next)
