@@ -4,10 +4,11 @@ import { daysOf, monthOf, monthsLater, monthWords } from '@academy/contract/repo
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from '../support/class-today.ts'
-import { choose, expectReason, fillDay, row, search } from '../support/controls.ts'
+import { choose, expectReason, field, fillDay, row, search } from '../support/controls.ts'
 import { academy } from '../support/money-steps.ts'
-import { callsAs, enter, unique } from '../support/people.ts'
-import { expect, read, test } from '../support/portal.ts'
+import { callsAs, enter, newParent, unique } from '../support/people.ts'
+import { expect, expectToast, read, test } from '../support/portal.ts'
+import { atTheTill, counter, outcome, received, sell } from '../support/till-steps.ts'
 
 const config = z.object({ today: z.string() })
 
@@ -176,4 +177,71 @@ test('a class can be marked from the dashboard once it has begun, though nothing
   const { today } = await callsAs(page, 'owner').then((calls) => calls.send(config, 'GET', '/config'))
   await page.clock.fastForward(Date.parse(`${today}T23:58:30+08:00`) - Date.now())
   await expect(held.getByRole('link', { name: 'Mark Attendance' })).toBeVisible()
+})
+
+test('a question whose effect comes late is not asked once its form is left', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const { _id, name } = await newParent(calls, unique('Rokiah'))
+  await enter(page, 'owner', `/membership/edit/${_id}`)
+  const order = page.getByRole('dialog', { name: 'Create Order' })
+  const buy = async (bought: string) => {
+    await page.getByRole('button', { name: 'Buy Package' }).click()
+    await choose(order, 'Package', bought)
+    await choose(order, 'Coach Received', 'Hafiz bin Ismail')
+    await expect(order.getByText(`(${name})`)).toBeVisible()
+    await order.getByRole('button', { name: 'Create Order' }).click()
+  }
+  const release = await hold(page, '/payment/rehearse')
+  const asked = page.waitForRequest('**/payment/rehearse')
+  await buy('Starter 100')
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect(order).toHaveCount(0)
+  const answered = page.waitForResponse('**/payment/rehearse')
+  release()
+  await answered
+  // The question of the first order would lie over the page, and tell of RM 100.00.
+  await buy('Monthly 200')
+  await expect(page.getByRole('dialog', { name: 'Are you sure to submit?' })).toContainText('RM 200.00')
+})
+
+test('a sale that fails once the next member is served is told with the name of its buyer', async ({
+  page,
+  refusals,
+}) => {
+  refusals.push('409 PUT /payment/direct/*')
+  const calls = await callsAs(page, 'owner')
+  const at = await counter(calls)
+  const [one, other] = [await at.adult(), await at.adult()]
+  const serve = async (member: { tmNo: string; name: string }) => {
+    await field(page, 'Member').fill(member.tmNo)
+    await field(page, 'Member').press('Enter')
+    await expect(page.getByRole('heading', { name: member.name })).toBeVisible()
+  }
+  await enter(page, 'owner', '/till')
+
+  await test.step('left before it was ordered, nothing is sold', async () => {
+    await atTheTill(page, at, one)
+    await received(page).fill('100')
+    const release = await hold(page, '/payment/rehearse')
+    await sell(page).click()
+    await serve(other)
+    release()
+    await expectToast(page, `${one.name}: nothing was sold, the till was left too early.`)
+    expect(await at.boughtBy(one)).toEqual([])
+  })
+
+  await test.step('left while it is verified, the refusal is told', async () => {
+    const refusal = { statusCode: 409, error: 'Conflict', message: 'Not now', details: [] }
+    await page.route('**/api/admin/payment/direct/*', (route) => route.fulfill({ status: 409, json: refusal }))
+    await atTheTill(page, at, one)
+    await received(page).fill('100')
+    const release = await hold(page, '/payment/direct/*')
+    await sell(page).click()
+    await expect(outcome(page, 'Selling…')).toBeVisible()
+    await page.getByRole('button', { name: 'Next Member' }).click()
+    release()
+    await expectToast(page, `${one.name}: the sale was not finished. Not now`)
+  })
 })

@@ -40,7 +40,7 @@ export default function Customer({ id, ...then }: CustomerProps & { id: string }
 }
 
 function Counter({ buyer, onEnd, onNext }: CustomerProps & { buyer: FoundMember }) {
-  const { sale, isBusy, sell, goOn, receipt } = useSale(onEnd)
+  const { sale, isBusy, sell, goOn, receipt } = useSale(fullName(buyer), onEnd)
   return sale && (sale.payment || sale.isUnsure) ? (
     <SaleSteps sale={sale} isBusy={isBusy} onGoOn={goOn} onReceipt={receipt} onNext={onNext} />
   ) : (

@@ -10,6 +10,7 @@ import { ApiError, errorMessage } from '../../platform/client/api-error.ts'
 import { call } from '../../platform/client/client.ts'
 import { useConfig } from '../../platform/client/config/config.ts'
 import { t } from '../../platform/client/i18n.ts'
+import { useIsHere } from '../../platform/client/is-here.ts'
 import { useSession } from '../../platform/client/session/session.ts'
 import { store } from '../../platform/client/session/storage.ts'
 import { showAtFields } from '../../platform/client/use-action.ts'
@@ -122,6 +123,7 @@ export function SaleForm({ buyer, problem: refusal, isBusy, onSell }: SaleFormPr
 /** How the form becomes terms of a sale, and why it did not. */
 function useTerms(form: FormInstance, buyer: FoundMember) {
   const [problem, setProblem] = useState<string>()
+  const isHere = useIsHere()
 
   /** The order and what was received for it, once whoever stands at the till has agreed to a second one alike. */
   async function terms(values: Record<string, unknown>): Promise<Terms | undefined> {
@@ -135,7 +137,8 @@ function useTerms(form: FormInstance, buyer: FoundMember) {
         setProblem(wrong)
         return undefined
       }
-      if (similar.length > 0 && !(await agreesTo(similar))) return undefined
+      // Beside the next member it would be taken for a question about that one.
+      if (!isHere.current || (similar.length > 0 && !(await agreesTo(similar)))) return undefined
       store(coachKey, wanted.coachReceived)
       return { order: { ...wanted, knows: similar.map(({ _id }) => _id) }, received }
     } catch (error) {

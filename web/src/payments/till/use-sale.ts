@@ -14,8 +14,10 @@ import { call } from '../../platform/client/client.ts'
 import { failureOf, openFile } from '../../platform/client/downloads/use-download.ts'
 import { t } from '../../platform/client/i18n.ts'
 import { newIdempotencyKey } from '../../platform/client/idempotency-key.ts'
+import { useIsHere } from '../../platform/client/is-here.ts'
 import { readAgain } from '../../platform/client/query.ts'
 import { type can, useSession } from '../../platform/client/session/session.ts'
+import { notice } from '../../platform/feedback/notices.tsx'
 import { receivedProblem } from './cash.ts'
 
 export interface Terms {
@@ -91,8 +93,9 @@ const failed = (sale: Sale, error: unknown): Sale =>
     ? { ...sale, isUnsure: true, problem: t('No answer came: {reason}', { reason: errorMessage(error) }) }
     : { ...sale, problem: errorMessage(error) }
 
-/** `onEnd` is called when a sale has come to its end. */
-export function useSale(onEnd: () => void) {
+/** A sale to `buyer`; `onEnd` is called when it has come to its end. */
+export function useSale(buyer: string, onEnd: () => void) {
+  const isHere = useIsHere()
   const { can: may } = useSession()
   const [sale, setSale] = useState<Sale>()
   const [isBusy, setBusy] = useState(false)
@@ -120,6 +123,9 @@ export function useSale(onEnd: () => void) {
     }
     setSale(now)
     if (!now.problem) onEnd()
+    // The next member is being served: its steps are told nowhere else.
+    else if (!isHere.current)
+      notice.error(t('{buyer}: the sale was not finished. {problem}', { buyer, problem: now.problem }))
     void readAgain()
   }
 
@@ -130,6 +136,8 @@ export function useSale(onEnd: () => void) {
     sell: (terms: () => Promise<Terms | undefined>) =>
       alone(async () => {
         const agreed = await terms()
+        if (!isHere.current)
+          return notice.warning(t('{buyer}: nothing was sold, the till was left too early.', { buyer }))
         if (!agreed) return
         await run({ ...agreed, key: newIdempotencyKey(), next: 'order' })
       }),

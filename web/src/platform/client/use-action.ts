@@ -23,6 +23,7 @@ import { anyInput, type CallInput, type InputArgument } from './call-input.ts'
 import { call } from './client.ts'
 import { t } from './i18n.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
+import { useIsHere } from './is-here.ts'
 import { readAgain } from './query.ts'
 import { currentUser, doubtRights } from './session/session.ts'
 
@@ -88,6 +89,7 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
   const [sending, setSending] = useState(false)
   // State arrives a render too late for a double click.
   const busy = useRef(false)
+  const isHere = useIsHere()
 
   const unsureOf = (input: CallInput<R> | undefined) =>
     unsure && unsure.until > Date.now() && unsure.of === textOf(route, input)
@@ -166,7 +168,8 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
     // Who presses again has agreed to the same already; its effect cannot be told, since it may be there.
     if (!question || unsureOf(input)) return perform(input)
     const effect = await effectOf((input ?? {}) as CallInput<R>)
-    if (effect === refused) return undefined
+    // Whoever has left what asks meanwhile would take it for a question of what is on screen now.
+    if (effect === refused || !isHere.current) return undefined
     let outcome: Outcome<R> | undefined
     await ask({
       question,
