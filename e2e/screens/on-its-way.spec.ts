@@ -11,6 +11,7 @@ import { expect, expectToast, read, test } from '../support/portal.ts'
 import { atTheTill, counter, outcome, received, sell } from '../support/till-steps.ts'
 
 const config = z.object({ today: z.string() })
+const linked = z.object({ payment: z.object({ _id: z.string() }) })
 
 /** Holds back what is asked of a path from now on; answers what releases it. */
 async function hold(page: Page, path: string) {
@@ -244,4 +245,30 @@ test('a sale that fails once the next member is served is told with the name of 
     release()
     await expectToast(page, `${one.name}: the sale was not finished. Not now`)
   })
+})
+
+test('of two card links that are asked for the one asked for last stands, though the other comes after it', async ({
+  page,
+}) => {
+  const calls = await callsAs(page, 'owner')
+  const at = await counter(calls)
+  const order = async () => {
+    const { _id: memberId, name } = await at.adult()
+    const body = { memberId, package: at.package, coachReceived: at.coach._id }
+    return { name, ...(await calls.send(linked, 'POST', '/payment/checkout', body)).payment }
+  }
+  const [first, last] = [await order(), await order()]
+  await enter(page, 'owner', `/verify-payment/listing?type=Card&searchText=${encodeURIComponent(at.mark)}`)
+  const ask = ({ name }: { name: string }) => row(page, name).getByRole('button', { name: 'Card Link' }).click()
+  const release = await hold(page, `/payment/checkout/${first._id}/link`)
+  await ask(first)
+  await ask(last)
+  const link = page.getByRole('dialog', { name: 'Card Payment Link' }).getByLabel('Link for the member')
+  await expect(link).toHaveValue(/./)
+  const shown = await link.inputValue()
+  const answered = page.waitForResponse(`**/payment/checkout/${first._id}/link`)
+  release()
+  await (await answered).finished()
+  await expect(page.getByRole('button', { name: 'Card Link' }).and(page.locator('[aria-busy=true]'))).toHaveCount(0)
+  await expect(link).toHaveValue(shown)
 })

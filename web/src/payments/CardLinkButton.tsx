@@ -11,13 +11,18 @@ interface Props {
   onLink: (link: CardLink) => void
 }
 
+/** The order whose link was asked for last: that of an earlier one may be answered after it. */
+let askedLast: string | undefined
+
 /** Asks for the link of a pending card payment. */
 export function CardLinkButton({ payment, type = 'link', onLink }: Props) {
   const [busy, setBusy] = useState(false)
   async function show() {
     setBusy(true)
+    askedLast = payment._id
     try {
-      onLink(await call(checkout.link, { params: { id: payment._id } }))
+      const link = await call(checkout.link, { params: { id: payment._id } })
+      if (askedLast === payment._id) onLink(link)
     } catch {
       // The call reports failures.
     } finally {

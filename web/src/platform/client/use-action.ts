@@ -168,8 +168,11 @@ export function useAction<R extends Endpoint>(route: R, options: ActionOptions<R
     // Who presses again has agreed to the same already; its effect cannot be told, since it may be there.
     if (!question || unsureOf(input)) return perform(input)
     const effect = await effectOf((input ?? {}) as CallInput<R>)
-    // Whoever has left what asks meanwhile would take it for a question of what is on screen now.
-    if (effect === refused || !isHere.current) return undefined
+    if (effect === refused) return undefined
+    // Whoever left what asks while its effect was read would take it for a question of what is on screen now. A menu that has
+    // closed has nothing to read.
+    const isLate = Boolean(options.dryRun ?? options.preview)
+    if (isLate && !isHere.current) return undefined
     let outcome: Outcome<R> | undefined
     await ask({
       question,
