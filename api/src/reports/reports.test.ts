@@ -16,14 +16,22 @@ import { afterAll, expect, test } from 'vitest'
 import { nameOf, routes } from '../../test/support/calls/endpoints.ts'
 import { pdfPages } from '../../test/support/platform/pdf.ts'
 import type { Client } from '../../test/support/portal.ts'
+import { attendanceFigures } from '../../test/support/reports/attendance-figures.ts'
 import { creditAndClassFigures } from '../../test/support/reports/credit-and-class-figures.ts'
-import { type Figures, figures as firstFigures } from '../../test/support/reports/figures.ts'
+import type { Figures } from '../../test/support/reports/figures.ts'
 import { openMonth } from '../../test/support/reports/month.ts'
 import { openedInOffice } from '../../test/support/reports/office.ts'
 import { ownerFigures } from '../../test/support/reports/owner-figures.ts'
+import { paymentAndMemberFigures } from '../../test/support/reports/payment-and-member-figures.ts'
 import { reconciliationFigures } from '../../test/support/reports/reconciliation-figures.ts'
 
-const figures = [...firstFigures, ...creditAndClassFigures, ...reconciliationFigures, ...ownerFigures]
+const figures = [
+  ...attendanceFigures,
+  ...paymentAndMemberFigures,
+  ...creditAndClassFigures,
+  ...reconciliationFigures,
+  ...ownerFigures,
+]
 const cases = figures.map((one): [string, Figures] => [one.name, one])
 
 const { portal, month, clerk } = await openMonth()

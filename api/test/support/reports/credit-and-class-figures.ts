@@ -1,14 +1,12 @@
-/** The same as figures.ts for the reports on credit flow, coaches and classes. */
+/** The reports on credit flow, coaches and classes of month.ts. */
 import { classMonthlySettlementReport } from '@academy/contract/reports/class-monthly-settlement-report.ts'
 import { coachStudentCreditReport, summaryFlow } from '@academy/contract/reports/coach-student-credit-report.ts'
 import { creditStatementReport } from '@academy/contract/reports/credit-statement-report.ts'
 import { overallFlowReport } from '@academy/contract/reports/overall-flow-report.ts'
 import { registeredClassReport } from '@academy/contract/reports/registered-class-report.ts'
-import { type Figures, inOctober, ofOctober, statements } from './figures.ts'
+import { counted, type Figures, inOctober, ofOctober, row } from './figures.ts'
 import { inMonth, type Month } from './month.ts'
-
-const row = (...cells: string[]) => ({ cells })
-const counted = (records: string) => `${records}. Computed at 20-11-2026 12:00.`
+import { statements } from './statements.ts'
 
 /** Balances by the days until they expire. */
 const expires = (...[expired, in90, in120, in150, above, never]: [string, string, string, string, string, string]) =>

@@ -3,11 +3,9 @@ import { breakEvenReport } from '@academy/contract/reports/break-even-report.ts'
 import { coachSettlementReport } from '@academy/contract/reports/coach-settlement-report.ts'
 import { creditOwedReport } from '@academy/contract/reports/credit-owed-report.ts'
 import { riskReport } from '@academy/contract/reports/risk-report.ts'
-import { type Figures, inOctober } from './figures.ts'
+import { counted, type Figures, inOctober, row } from './figures.ts'
 import { inMonth } from './month.ts'
 
-const row = (...cells: string[]) => ({ cells })
-const counted = (records: string) => `${records}. Computed at 20-11-2026 12:00.`
 const priced = 'A credit counts as RM 1.00.'
 const explained =
   'Attends less: at most half as often in the last 30 days as in the 60 before. Credit not renewed: paid for classes in ' +
