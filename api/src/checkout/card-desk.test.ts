@@ -16,137 +16,12 @@ afterAll(() => portal.close())
 
 const withdraw = (order: { payment_id: string }, body?: object, by = clerk) =>
   by.put(`/payment/withdraw/${order.payment_id}`, body)
-const cancel = (order: Started) => clerk.put(`/payment/cancel/${order.payment_id}`, { reason: 'Moved away' })
 const refundsOf = async (order: Started, query = '') => {
   const { orderID } = order.payment
   return (await clerk.get(`/payment/refund?searchText=${orderID}${query}`)).json().items
 }
 const tick = (id: string, by = clerk) => by.put(`/payment/refund/${id}`, { done: true })
 const balance = async (order: Started) => (await portal.run((tx) => walletOf(tx, order.member_id))).balance
-/** Paid, and reported by the provider's event. */
-const settled = async () => {
-  const order = await desk.start()
-  const money = await desk.payUnheard(order.order_id)
-  await desk.event('payment.captured', desk.captured(order.order_id, money.id), { id: `evt_${money.id}` })
-  return { order, money }
-}
-
-describe('the window of a card link shows', () => {
-  test('that it is paid, what the wallet was and is, and the receipt', async () => {
-    const order = await desk.start()
-    expect(order).toMatchObject({ state: 'open', status: 'Pending', problem: null, purchase: null })
-    await portal.run((tx) =>
-      postTo(tx, {
-        member: order.member_id,
-        kind: 'opening',
-        credit: 315,
-        cause: { key: `opening/${order.member_id}`, type: 'opening', id: null, label: 'Opening balance' },
-      }),
-    )
-    await desk.pay(order.order_id)
-    await portal.portal.background.settled()
-    expect(await desk.link(order)).toMatchObject({
-      state: 'paid',
-      status: 'Done',
-      problem: null,
-      purchase: { orNo: expect.stringMatching(/^OR-/), name: 'Lim Ah Kow', from: 315, to: 435 },
-    })
-    await cancel(order)
-    expect(await desk.link(order)).toMatchObject({ state: 'paid', status: 'Cancelled', purchase: { to: 435 } })
-  })
-
-  test('a decline whose reason is long and has what cannot be kept', async () => {
-    const order = await desk.start()
-    const reason = `No\0 ${'x'.repeat(295)}😀 and more`
-    const failed = desk.captured(order.order_id, 'pay_worded', { status: 'failed', error_description: reason })
-    await desk.event('payment.failed', failed, { id: 'evt_worded' })
-    const { problem } = await desk.link(order)
-    expect(problem).toBe(`The card was declined: No ${'x'.repeat(295)}😀.`)
-  })
-
-  test('money whose receipt number was issued already, and an order whose number was', async () => {
-    const set = (type: string, last: number) =>
-      sql`update document_format set running_no = ${last} where type = ${type}`.execute(portal.handle)
-    const used = 'This number was issued already. Please check the running number of its format.'
-    await settled()
-    const order = await desk.start()
-    const numbers = await portal.run((tx) =>
-      tx.query<{ type: string; last: number }>(sql`select type, running_no as last from document_format`),
-    )
-    await set('Official Receipt', 0)
-    await desk.pay(order.order_id)
-    await portal.portal.background.settled()
-    expect(await desk.link(order)).toMatchObject({
-      state: 'open',
-      problem: expect.stringContaining(`was paid. ${used}`),
-    })
-    await set('Order', 0)
-    const refused = await clerk.post('/payment/checkout', await desk.body())
-    expect([refused.statusCode, refused.json().message]).toEqual([409, used])
-    for (const { type, last } of numbers) await set(type, last)
-  })
-
-  test('every declined card, a second one with the same reason too, and none twice', async () => {
-    const order = await desk.start()
-    const failed = (id: string) =>
-      desk.captured(order.order_id, id, { status: 'failed', error_description: 'Insufficient funds.' })
-    await desk.event('payment.failed', failed('pay_first'), { id: 'evt_declined_1' })
-    const first = await desk.link(order)
-    expect(first).toMatchObject({ state: 'open', problem: 'The card was declined: Insufficient funds.' })
-    expect(first.declinedAt).toBe('2026-11-20T04:00:00.000Z')
-    portal.clock.set('2026-11-20T04:01:00Z')
-    await desk.event('payment.failed', failed('pay_first'), { id: 'evt_declined_again' })
-    expect(await desk.link(order)).toEqual(first)
-    await desk.event('payment.failed', failed('pay_second'), { id: 'evt_declined_2' })
-    expect(await desk.link(order)).toMatchObject({ problem: first.problem, declinedAt: '2026-11-20T04:01:00.000Z' })
-    portal.clock.set('2026-11-20T04:00:00Z')
-    await desk.pay(order.order_id)
-    await portal.portal.background.settled()
-    expect(await desk.link(order)).toMatchObject({ state: 'paid', problem: null, declinedAt: null })
-  })
-
-  test('a decline that only the payer’s browser reported, once the provider was asked', async () => {
-    const order = await desk.start()
-    const failed = {
-      id: 'pay_sandbox_quiet',
-      order_id: order.order_id,
-      amount: 10_000,
-      currency: 'MYR',
-      status: 'failed',
-      created_at: '2026-11-20T04:00:00Z',
-    }
-    await portal.run((tx) =>
-      tx.change({ section: 'test', docType: 'test', action: 'test', description: 'declined' }, (on) =>
-        sql`insert into sandbox_payment select * from json_populate_record(null::sandbox_payment,
-          ${JSON.stringify(failed)})`.execute(on()),
-      ),
-    )
-    const answer = await portal.app.inject({
-      method: 'POST',
-      url: `/api/checkout/return?payment_id=${order.payment_id}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ 'error[description]': 'Made up by the browser' }).toString(),
-    })
-    expect(answer.headers.location).toBe('/checkout?status=false')
-    await portal.portal.background.settled()
-    const { problem, state } = await desk.link(order)
-    expect([state, problem]).toEqual(['open', expect.stringMatching(/^The card was declined: .*sandbox/)])
-  })
-
-  test('that the link has ended after a day', async () => {
-    const order = await desk.start()
-    portal.clock.set('2026-11-21T04:00:01Z')
-    const late = await portal.as()
-    const link = (await late.get(`/payment/checkout/${order.payment_id}/link`)).json()
-    expect(link).toMatchObject({ state: 'ended', status: 'Pending' })
-    // A new order is made with these.
-    expect(link).toMatchObject({
-      payer: { _id: order.member_id, name: 'Lim Ah Kow' },
-      package: { _id: academy.package },
-    })
-    portal.clock.set('2026-11-20T04:00:00Z')
-  })
-})
 
 describe('a pending card order is withdrawn', () => {
   test('once: the link is dead, the member notified, and the list says who and why', async () => {
@@ -182,7 +57,7 @@ describe('a pending card order is withdrawn', () => {
       409,
       'The payment is Pending. A cash payment is verified or rejected, only a card order is withdrawn.',
     ])
-    const { order } = await settled()
+    const { order } = await desk.settled()
     expect((await withdraw(order)).statusCode).toBe(409)
     expect((await withdraw({ payment_id: unknown })).statusCode).toBe(404)
     const viewer = await portal.as({ verifyPayment: ['view'], dashboard: ['view'] })
@@ -274,7 +149,7 @@ describe('a pending card order is withdrawn', () => {
 
 describe('a refund', () => {
   test('is opened with the cancellation of a paid card payment, whatever the wallet holds, and by none in cash', async () => {
-    const { order, money } = await settled()
+    const { order, money } = await desk.settled()
     await portal.run((tx) =>
       postTo(tx, {
         member: order.member_id,
@@ -283,7 +158,7 @@ describe('a refund', () => {
         cause: { key: `class/${order.member_id}/1`, type: 'attendance', id: null, label: 'A class' },
       }),
     )
-    expect((await cancel(order)).json()).toMatchObject({ status: 'Cancelled', card: { openRefunds: 1 } })
+    expect((await desk.cancel(order)).json()).toMatchObject({ status: 'Cancelled', card: { openRefunds: 1 } })
     expect(await balance(order)).toBe(-100)
     expect(await refundsOf(order)).toMatchObject([
       {
@@ -300,7 +175,7 @@ describe('a refund', () => {
   })
 
   test('is opened by money in another amount and by money that comes twice', async () => {
-    const { order } = await settled()
+    const { order } = await desk.settled()
     await desk.event('payment.captured', desk.captured(order.order_id, 'pay_second_time'), { id: 'evt_second' })
     expect(await refundsOf(order)).toMatchObject([{ provider_payment: 'pay_second_time', amount: '100.00' }])
     const open = await desk.start()
@@ -311,8 +186,8 @@ describe('a refund', () => {
   })
 
   test('stays open until it is ticked, once, by whom and when', async () => {
-    const { order } = await settled()
-    await cancel(order)
+    const { order } = await desk.settled()
+    await desk.cancel(order)
     const [{ _id }] = await refundsOf(order, '&open=true')
     const viewer = await portal.as({ verifyPayment: ['view'] })
     expect((await tick(_id, viewer)).statusCode).toBe(403)
@@ -340,7 +215,7 @@ describe('a refund', () => {
 
 test('card orders are listed by what became of them', async () => {
   const [pending, declined, withdrawn] = [await desk.start(), await desk.start(), await desk.start()]
-  const { order: paid } = await settled()
+  const { order: paid } = await desk.settled()
   const failed = desk.captured(declined.order_id, 'pay_listed', { status: 'failed' })
   await desk.event('payment.failed', failed, { id: 'evt_listed' })
   await withdraw(withdrawn)

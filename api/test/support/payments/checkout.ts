@@ -85,6 +85,14 @@ export function cardDesk(portal: TestPortal, clerk: Client, academy: Pick<Academ
     searchParams.delete('payment_id')
     return portal.anyone.get(`/payment/checkout/${id}?${searchParams}`)
   }
+  /** Paid, and reported by the provider's event. */
+  const settled = async () => {
+    const order = await start()
+    const money = await payUnheard(order.order_id)
+    await event('payment.captured', captured(order.order_id, money.id), { id: `evt_${money.id}` })
+    return { order, money }
+  }
+  const cancel = (order: Started) => clerk.put(`/payment/cancel/${order.payment_id}`, { reason: 'Moved away' })
   const purchases = (order: Started) =>
     portal.run((tx) =>
       tx.query<{ credit: number }>(sql`select credit from wallet_entry where member = ${order.member_id}`),
@@ -102,6 +110,8 @@ export function cardDesk(portal: TestPortal, clerk: Client, academy: Pick<Academ
     status,
     link,
     page,
+    settled,
+    cancel,
     purchases,
   }
 }
