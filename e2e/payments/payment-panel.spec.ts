@@ -14,11 +14,12 @@ async function twoPending(calls: Calls) {
   const about = { code: mark, title: mark, description: 'For beginners', duration: 6 }
   const bought = await calls.post('/credit-package', { ...about, credit: 100, addition: 20 })
   const [first, second] = [`${mark} Ong`, `${mark} Lee`]
-  for (const name of [first, second]) {
+  async function order(name: string) {
     const { _id } = await newParent(calls, name)
     await calls.post('/payment', { memberId: _id, package: bought._id, coachReceived, paymentType: 'Cash' })
   }
-  return { mark, first, second }
+  for (const name of [first, second]) await order(name)
+  return { mark, first, second, order }
 }
 
 const panelIn = (page: Page) => (name: string) => page.getByRole('complementary', { name: `Payment of ${name}` })
@@ -33,6 +34,34 @@ test('it is said beside a payment that others of its wallet could not be read', 
   await expect(alert).toContainText('One of them may be the same money.')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)
+})
+
+test('a payment that is chosen while the one before is finished stays chosen', async ({ page }) => {
+  const calls = await callsAs(page, 'owner')
+  const { mark, first, second, order } = await twoPending(calls)
+  await order(`${mark} Tan`)
+  const panelOf = panelIn(page)
+  await enter(page, 'owner', `/verify-payment/listing?searchText=${encodeURIComponent(mark)}`)
+  await row(page, first).getByRole('link', { name: first }).press('Enter')
+  // Whether it covers classes owed is asked once it is verified.
+  const owed = '**/api/admin/attendance?*outstanding=true*'
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(owed, async (route) => {
+    await held
+    await route.fallback()
+  })
+  const asked = page.waitForRequest(owed)
+  await panelOf(first).getByRole('button', { name: 'Verify', exact: true }).click()
+  await agree(page, 'Are you sure to verify this payment?', 'Verify', 'wallet 0 → 120', 'Verified')
+  await asked
+  await row(page, second).getByRole('link', { name: second }).press('Enter')
+  await expect(panelOf(second)).toBeVisible()
+  const answered = page.waitForResponse(owed)
+  release()
+  await (await answered).finished()
+  await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
+  await expect(panelOf(second)).toBeVisible()
+  await expect(panelOf(`${mark} Tan`)).toHaveCount(0)
 })
 
 test('a payment is chosen by key, says what verifying it does, and gives way to the next', async ({ page }) => {

@@ -10,7 +10,7 @@ import { Dialog } from '../../platform/feedback/Dialog.tsx'
 import { useFromXl } from '../../platform/shell/appearance.ts'
 import { ReasonButton } from '../../platform/shell/Guard.tsx'
 import { Page } from '../../platform/shell/Page.tsx'
-import { useAddress, useChangeAddress } from '../../platform/table/address.ts'
+import { useAddress, useChangeAddress, useReadAddress } from '../../platform/table/address.ts'
 import { DatesFilter, DayRangeFilter, LookupFilter, StateFilter } from '../../platform/table/filters/AddressFilters.tsx'
 import { ListFilters } from '../../platform/table/filters/ListFilters.tsx'
 import { ListTable } from '../../platform/table/Table.tsx'
@@ -40,6 +40,12 @@ export function VerifyPage() {
   const { show, shown } = useShown(list.rows, isWide)
   const docked = isWide && shown !== undefined
   const onward = useOnward(list, shown, show)
+  const readAddress = useReadAddress()
+  /** Goes on from a payment, unless another was chosen meanwhile, or this one was closed. */
+  function goOn(from: Payment, on: () => void) {
+    const { payment = isWide ? from._id : undefined } = readAddress()
+    if (payment === from._id) on()
+  }
   const [ids, setIds] = useState<string[]>([])
   const [ordering, setOrdering] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -102,7 +108,7 @@ export function VerifyPage() {
             key={shown._id}
             payment={shown}
             onClose={() => show('none')}
-            onSettled={(stays) => (stays ? show(shown._id) : onward())}
+            onSettled={(stays) => goOn(shown, stays ? () => show(shown._id) : onward)}
             onLink={cards.show}
           />
         )}
@@ -111,7 +117,7 @@ export function VerifyPage() {
         <Dialog open title={shown.createdBy.name} onClose={() => show(undefined)}>
           <PaymentPanel
             payment={shown}
-            onSettled={(stays) => show(stays ? shown._id : undefined)}
+            onSettled={(stays) => goOn(shown, () => show(stays ? shown._id : undefined))}
             onLink={cards.show}
           />
         </Dialog>
