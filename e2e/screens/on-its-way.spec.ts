@@ -113,11 +113,11 @@ test('the sums of a report lead to what they are of while another course is read
 })
 
 test('the courses of another year begin on their first page', async ({ page }) => {
-  await enter(page, 'owner', '/markAttendance/listing?page=2')
+  await enter(page, 'owner', '/markAttendance/listing?page=99')
   await expect(page.getByText('This page is past the end of the list.')).toBeVisible()
   const { today } = await read(page, config, '/config')
   await choose(page, 'Year', String(Number(today.slice(0, 4)) - 1))
-  await expect(page).not.toHaveURL(/page=2/)
+  await expect(page).not.toHaveURL(/page=/)
 })
 
 test('the last page of what is owed gives way to the one before when nothing is left on it', async ({ page }) => {
