@@ -6,7 +6,7 @@ import { showTime } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useList } from '../platform/client/list.ts'
 import { useCall } from '../platform/client/query.ts'
-import { useToday } from '../platform/client/today.ts'
+import { useTimeNow, useToday } from '../platform/client/today.ts'
 import { Waiting } from '../platform/feedback/Waiting.tsx'
 import { registerServiceWorker } from '../platform/offline/service-worker.ts'
 import { Page } from '../platform/shell/Page.tsx'
@@ -24,7 +24,6 @@ import { useEarlierClasses } from './earlier-classes.ts'
 import { Marking } from './marking/Marking.tsx'
 import { MarkingModal } from './marking/MarkingModal.tsx'
 import { isOn } from './marking/marking.ts'
-import { useNow } from './now.ts'
 import { PhoneList } from './offline/PhoneList.tsx'
 import { ReadError } from './offline/ReadError.tsx'
 import { type KeptRoster, useKeptRosters } from './offline/ready/kept-rosters.ts'
@@ -145,7 +144,7 @@ function TodayClasses() {
   const coach = useOwnCoach()
   const hasOwn = coach && data?.items.some((session) => isOwn(session, coach))
   useReplacedClasses(data?.items)
-  const now = useNow()
+  const now = useTimeNow()
   const [marking, setMarking] = useState<string>()
   const open = useOpenClass(data?.items ?? [], marking)
   const first = useClassToMark(data?.items ?? [], now)

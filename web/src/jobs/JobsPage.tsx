@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { showInstant } from '../platform/client/dates.ts'
 import { t } from '../platform/client/i18n.ts'
 import { useCall } from '../platform/client/query.ts'
+import { portalTime } from '../platform/client/today.ts'
 import { useAction } from '../platform/client/use-action.ts'
 import { ReasonButton } from '../platform/shell/Guard.tsx'
 import { Page } from '../platform/shell/Page.tsx'
@@ -70,7 +71,7 @@ const whenOf = ({ daily, monthly, every }: JobState) => {
   return t('every {n} min', { n: Math.round((every ?? 0) / 60) })
 }
 
-const isDue = ({ nextAt }: JobState) => nextAt === null || Date.parse(nextAt) <= Date.now()
+const isDue = ({ nextAt }: JobState) => nextAt === null || Date.parse(nextAt) <= portalTime()
 
 const nextOf = (job: JobState) => {
   if (job.runningOn) return '-'

@@ -101,7 +101,7 @@ export const useToday = (): string => useSyncExternalStore(onToday, today)
 
 const tickMs = 20_000
 
-/** The same of the time of day, for a page that stays open while classes begin and end. */
+/** The time of day in Malaysia, HH:mm, updated regularly: classes begin and end while a page is open. */
 export function useTimeNow(): string {
   const [now, setNow] = useState(timeNow)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import { useSession } from '../../../platform/client/session/session.ts'
+import { useTimeNow } from '../../../platform/client/today.ts'
 import { startOf } from '../../marking/marking.ts'
-import { useNow } from '../../now.ts'
 import { useOwnToday } from '../../own-classes.ts'
 import { useAllMarks } from '../phone-marks.ts'
 import { useKeptRosters } from './kept-rosters.ts'
@@ -9,7 +9,7 @@ import { useKeptRosters } from './kept-rosters.ts'
 /** The coach's own classes of today that have begun, have members and are not marked, here or anywhere. */
 export function useToMark(): ClassSession[] {
   const { user } = useSession()
-  const now = useNow()
+  const now = useTimeNow()
   const { own } = useOwnToday()
   const marks = useAllMarks()
   const rosters = useKeptRosters()
