@@ -15,8 +15,10 @@ import { notifyOutcome, sendMarks, startSending } from './sending.ts'
 
 /** Asks, then submits refused marks to a class. Resolves to true when the user agreed. */
 export async function submitTo(marks: PhoneMarks, session: ClassSession): Promise<boolean> {
-  const existing = marksOf(session._id)
-  if (session._id !== marks.session._id && existing && (isUnsent(existing) || hasUnsubmittedTaps(existing))) {
+  const isSame = session._id === marks.session._id
+  /** Of another class: what this device holds of it. */
+  const there = isSame ? undefined : marksOf(session._id)
+  if (there && (isUnsent(there) || hasUnsubmittedTaps(there))) {
     notice.error('This phone holds marks of that class already. Send or discard them first.')
     return false
   }
@@ -29,17 +31,18 @@ export async function submitTo(marks: PhoneMarks, session: ClassSession): Promis
     onYes: async () => {
       const isSameCourse = place.course === marks.session.course
       // First, to make room for the new entry.
-      if (session._id !== marks.session._id) removeMarks(marks)
+      if (!isSame) removeMarks(marks)
       const saved = saveMarks({
-        ...(existing ?? emptyMarks(place)),
+        ...(isSame ? marks : (there ?? emptyMarks(place))),
         session: place,
         at: Date.now(),
         state: 'saved',
         marks: marks.marks.map((mark) => (isSameCourse ? mark : { ...mark, enrollment: null })),
         taps: marks.taps,
-        walkIns: [...(existing?.walkIns ?? []), ...marks.walkIns],
-        newcomers: [...(existing?.newcomers ?? []), ...marks.newcomers],
-        corrections: [...(existing?.corrections ?? []), ...marks.corrections],
+        walkIns: [...(there?.walkIns ?? []), ...marks.walkIns],
+        newcomers: [...(there?.newcomers ?? []), ...marks.newcomers],
+        corrections: [...(there?.corrections ?? []), ...marks.corrections],
+        notRecorded: [...(there?.notRecorded ?? []), ...marks.notRecorded],
         key: newIdempotencyKey(),
         message: '',
       })

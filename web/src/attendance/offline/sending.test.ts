@@ -1,6 +1,16 @@
+import type { ClassSession } from '@academy/contract/courses/schedule.ts'
 import type { SessionUser } from '@academy/contract/staff/auth.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PhoneMarks } from './phone-marks-schema.ts'
+
+// Every question is agreed to.
+vi.mock('../../platform/feedback/notices.tsx', () => ({
+  ask: async ({ onYes }: { onYes?: () => Promise<unknown> }) => {
+    await onYes?.()
+    return true
+  },
+  notice: Object.fromEntries(['success', 'info', 'warning', 'error'].map((kind) => [kind, () => undefined])),
+}))
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -66,11 +76,12 @@ async function onPhone(held: readonly PhoneMarks[], answer: (call: Call) => Answ
   vi.resetModules()
   const { marksOf } = await import('./phone-marks.ts')
   const { sendPending } = await import('./sending.ts')
+  const { submitTo } = await import('./reassign.ts')
   const { setReached } = await import('../../platform/client/reachability.ts')
   const { startSession, endSession } = await import('../../platform/client/session/session.ts')
   startSession({ token: 'a', refreshToken: 'r', user })
   setReached(true)
-  return { marksOf, sendPending, endSession, calls }
+  return { marksOf, sendPending, submitTo, endSession, calls }
 }
 
 const rollOf = (session: string) => ({
@@ -138,3 +149,36 @@ test('corrections follow marks to a replaced class', async () => {
   expect(phone.marksOf('anew')).toMatchObject({ corrections: [], notRecorded: [] })
   phone.endSession()
 })
+
+/** What waits beside the marks of a class. */
+const beside = {
+  walkIns: [
+    { member: 'ali', name: 'Ali', payer: 'Ali', creditType: 'normal' as const, creditMinus: 25, walletMember: 'ali' },
+  ],
+  corrections: [{ row: 'row', member: 'jun', name: 'Jun', status: 'P' as const, at: 0, key: 'correction' }],
+  newcomers: [
+    { name: 'Kai', phoneNo: '0123456789', creditType: 'normal' as const, creditMinus: 25, payer: null, key: 'kai' },
+  ],
+  notRecorded: [{ member: 'zoe', name: 'Zoe', reason: 'No', advice: 'Please tell the desk.' }],
+}
+const classOf = (id: string) =>
+  ({
+    _id: id,
+    date: '2026-11-20',
+    course: { _id: 'karate', name: 'Karate' },
+    duration: '18:00',
+    mainInstructor: [],
+  }) as unknown as ClassSession
+
+test.each(['refused', 'other'])(
+  'what waits beside refused marks that are submitted to the class %s waits once',
+  async (session) => {
+    const phone = await onPhone([saved('refused', 1, { state: 'refused', ...beside })], () => 'no line')
+    const marks = phone.marksOf('refused')
+    if (!marks) throw new Error('The marks are on the phone')
+    vi.stubGlobal('document', { addEventListener: () => undefined })
+    expect(await phone.submitTo(marks, classOf(session))).toBe(true)
+    expect(phone.marksOf(session)).toMatchObject({ state: 'saved', ...beside })
+    phone.endSession()
+  },
+)
