@@ -45,7 +45,7 @@ export function noLongerInClass(marks: SubmissionState | undefined, known: Reado
     .map((member) => ({ member, name: names.get(member) ?? '', status: 'P' }))
 }
 
-/** Whether the form holds taps that were not submitted. */
+/** Tapped and never submitted, or tapped again since. */
 export const hasUnsubmittedTaps = (marks: SubmissionState): boolean =>
   (marks.state === 'begun' ? marks.taps : changesOf(marks)).length > 0
 

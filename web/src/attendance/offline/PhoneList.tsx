@@ -7,18 +7,18 @@ import { useToday } from '../../platform/client/today.ts'
 import { ask } from '../../platform/feedback/notices.tsx'
 import { Button } from '../../ui/first/Button.tsx'
 import { namesOf } from '../marking/outcome.ts'
-import { isUnsent, needsAttention } from '../marking/taps.ts'
+import { hasUnsubmittedTaps, isUnsent, needsAttention } from '../marking/taps.ts'
 import { WhoWasMarked } from '../marking/WhoWasMarked.tsx'
 import { waitsBesideMarks } from './corrections.ts'
 import { PhoneTag } from './PhoneNote.tsx'
 import { type PhoneMarks, useAllMarks } from './phone-marks.ts'
 import { SendNowButton } from './SendNowButton.tsx'
 import { discardMarks } from './sending.ts'
-import { isUnsubmitted, othersTexts } from './unsent.ts'
+import { othersTexts } from './unsent.ts'
 
 /** Today's class that is not submitted, or was corrected, is on the page itself. */
 const isListed = (marks: PhoneMarks, today: string) =>
-  needsAttention(marks) || ((isUnsubmitted(marks) || waitsBesideMarks(marks)) && marks.session.date !== today)
+  needsAttention(marks) || ((hasUnsubmittedTaps(marks) || waitsBesideMarks(marks)) && marks.session.date !== today)
 
 /** Classes marked on this device that are unsent, or were recorded differently. */
 export function PhoneList() {

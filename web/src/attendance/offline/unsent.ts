@@ -1,14 +1,10 @@
 /** Counts of what needs action among the marks on this device, by class. */
 
 import { t } from '../../platform/client/i18n.ts'
-import { changesOf, isUnsent, needsAttention } from '../marking/taps.ts'
+import { hasUnsubmittedTaps, isUnsent, needsAttention } from '../marking/taps.ts'
 import { waitsBesideMarks } from './corrections.ts'
 import { ownMarks, type PhoneMarks } from './phone-marks.ts'
 import { markerOf } from './storage-keys.ts'
-
-/** Tapped and never submitted, or tapped again since. */
-export const isUnsubmitted = (marks: PhoneMarks): boolean =>
-  marks.state === 'begun' ? marks.taps.length > 0 : changesOf(marks).length > 0
 
 /** How many classes wait for what; each is counted once. Newcomers wait too, and corrections from the time on that they are due. */
 export function countsOf(all: readonly PhoneMarks[], now = Date.now()) {
@@ -17,8 +13,8 @@ export function countsOf(all: readonly PhoneMarks[], now = Date.now()) {
   const saved = all.filter(isSaved).length
   const refused = all.filter(({ state }) => state === 'refused').length
   const others = all.filter((marks) => !isUnsent(marks) && !isSaved(marks))
-  const unsubmitted = others.filter(isUnsubmitted).length
-  const different = others.filter((marks) => !isUnsubmitted(marks) && needsAttention(marks)).length
+  const unsubmitted = others.filter(hasUnsubmittedTaps).length
+  const different = others.filter((marks) => !hasUnsubmittedTaps(marks) && needsAttention(marks)).length
   return { saved, refused, unsubmitted, different }
 }
 
