@@ -42,6 +42,7 @@ export function openStream(tell: (event: LiveEvent) => void): () => void {
       if (isSeen() || stopping.signal.aborted) return resolve()
       const done = () => {
         document.removeEventListener('visibilitychange', done)
+        stopping.signal.removeEventListener('abort', done)
         resolve()
       }
       document.addEventListener('visibilitychange', done)
