@@ -4,7 +4,7 @@ import { t } from '../platform/client/i18n.ts'
 import { useSession } from '../platform/client/session/session.ts'
 import { Alert } from '../ui/first/Alert.tsx'
 
-function remedyLink({ isMissing, isDisable }: FormatState): string {
+function remedyText({ isMissing, isDisable }: FormatState): string {
   if (isMissing) return 'Whoever may add document formats can create it.'
   return isDisable
     ? 'Whoever may edit document formats can enable it.'
@@ -25,7 +25,7 @@ export default function NumbersWarning({ format }: { format: FormatState }) {
         can(format.isMissing ? 'docFormat.create' : 'docFormat.edit') ? (
           <Link to="/format/listing">{t('Go to Document Numbering Format')}</Link>
         ) : (
-          t(remedyLink(format))
+          t(remedyText(format))
         )
       }
     />
