@@ -28,32 +28,36 @@ export async function submitTo(marks: PhoneMarks, session: ClassSession): Promis
   return ask({
     question: attendance.take.confirm ?? '',
     effect: `${classTitle(place)}\n${counts}`,
-    onYes: async () => {
-      const isSameCourse = place.course === marks.session.course
-      // First, to make room for the new entry.
-      if (!isSame) removeMarks(marks)
-      const saved = saveMarks({
-        ...(isSame ? marks : (there ?? emptyMarks(place))),
-        session: place,
-        at: Date.now(),
-        state: 'saved',
-        marks: marks.marks.map((mark) => (isSameCourse ? mark : { ...mark, enrollment: null })),
-        taps: marks.taps,
-        walkIns: [...(there?.walkIns ?? []), ...marks.walkIns],
-        newcomers: [...(there?.newcomers ?? []), ...marks.newcomers],
-        corrections: [...(there?.corrections ?? []), ...marks.corrections],
-        notRecorded: [...(there?.notRecorded ?? []), ...marks.notRecorded],
-        key: newIdempotencyKey(),
-        message: '',
-      })
-      const outcome = await sendMarks(session._id)
-      if (outcome === 'waiting') {
-        startSending()
-        if (!saved) notice.error(storageFull)
-      } else await readAgain()
-      notifyOutcome({ session: place }, outcome)
-    },
+    onYes: () => submitAgain(marks, place, there),
   })
+}
+
+/** Submits refused marks to a class, with what waits beside them and what this device holds of that class already. */
+export async function submitAgain(marks: PhoneMarks, place: PhoneMarks['session'], there?: PhoneMarks) {
+  const isSame = place._id === marks.session._id
+  const isSameCourse = place.course === marks.session.course
+  // First, to make room for the new entry.
+  if (!isSame) removeMarks(marks)
+  const saved = saveMarks({
+    ...(isSame ? marks : (there ?? emptyMarks(place))),
+    session: place,
+    at: Date.now(),
+    state: 'saved',
+    marks: marks.marks.map((mark) => (isSameCourse ? mark : { ...mark, enrollment: null })),
+    taps: marks.taps,
+    walkIns: [...(there?.walkIns ?? []), ...marks.walkIns],
+    newcomers: [...(there?.newcomers ?? []), ...marks.newcomers],
+    corrections: [...(there?.corrections ?? []), ...marks.corrections],
+    notRecorded: [...(there?.notRecorded ?? []), ...marks.notRecorded],
+    key: newIdempotencyKey(),
+    message: '',
+  })
+  const outcome = await sendMarks(place._id)
+  if (outcome === 'waiting') {
+    startSending()
+    if (!saved) notice.error(storageFull)
+  } else await readAgain()
+  notifyOutcome({ session: place }, outcome)
 }
 
 /**
