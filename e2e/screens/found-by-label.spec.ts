@@ -25,6 +25,19 @@ test('the label of a password or a picture leads to the field alone', async ({ p
   await chooser
 })
 
+test('the label of a filter leads to the filter alone, though a column has the same words', async ({ page }) => {
+  await enter(page, 'owner', '/verify-payment/listing')
+  for (const [path, label] of [
+    ['/verify-payment/listing', 'Status'],
+    ['/credit-adjust/listing', 'Status'],
+    ['/membership/listing', 'Belt Color'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('columnheader', { name: label, exact: true })).toBeVisible()
+    await expect(page.getByLabel(label)).toHaveCount(1)
+  }
+})
+
 test('a radio that is drawn as a button is pressed itself, or by its words', async ({ page }) => {
   await enter(page, 'owner', '/relationship/listing')
   await page.getByRole('radio', { name: 'Inactive' }).check()

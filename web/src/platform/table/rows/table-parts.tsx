@@ -52,7 +52,6 @@ export function SortedHead({ name, title, cell, current, onSort }: SortedHeadPro
       data-key={name}
       className={`${cell.className} sortable`}
       style={cell.style}
-      aria-label={title}
       aria-description={t('sortable')}
       title={t('Click sorts by this column, Shift-click by one more')}
       {...(current ? { 'aria-sort': current.descending ? 'descending' : 'ascending' } : {})}
