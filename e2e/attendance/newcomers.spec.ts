@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { classToday, marking } from '../support/class-today.ts'
 import { choose, field, fillDay } from '../support/controls.ts'
+import { hold } from '../support/hold.ts'
 import { callsAs, enter, newPerson, unique } from '../support/people.ts'
 import { agree, expect, inspect, phoneSize, test } from '../support/portal.ts'
 
@@ -117,10 +118,14 @@ test('a coach notes new names at the mat; the desk enrolls one and charges the c
   await expect(charge).not.toHaveAttribute('aria-disabled')
   await charge.click()
   const other = page.getByRole('dialog', { name: `Charge ${tan}` })
+  const read = await hold(page, '/member/choose?ids=*')
   await choose(other, 'Member', elsewhere)
   await choose(other, 'Credit Type', 'Normal')
-  await expect(other.getByText(`Wallet 15 → 5 (${elsewhere})`)).toBeVisible()
+  // Whose wallets there are is not known yet: it is submitted once it is.
   await other.getByRole('button', { name: 'Charge', exact: true }).click()
+  await expect(other.getByRole('button', { name: 'Charge', exact: true })).toHaveAttribute('aria-busy', 'true')
+  read()
+  await expect(other.getByText(`Wallet 15 → 5 (${elsewhere})`)).toBeVisible()
   await agree(page, 'Are you sure to submit?', 'OK', undefined, 'Attendance Recorded')
   await expect(card(tan)).toHaveCount(0)
   expect((await owner.send(purse, 'GET', `/member/${balan}`)).wallet).toBe(5)

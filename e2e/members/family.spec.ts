@@ -11,9 +11,10 @@ import {
   submit,
   takeAttendance,
 } from '../support/family-steps.ts'
+import { hold } from '../support/hold.ts'
 import { expectLedger } from '../support/loop-steps.ts'
 import { enter } from '../support/people.ts'
-import { agree, expect, inspect, onPhone, read, test } from '../support/portal.ts'
+import { agree, expect, inspect, read, test } from '../support/portal.ts'
 
 const config = z.object({ today: z.string() })
 const anything = z.object({ _id: z.string() })
@@ -121,12 +122,7 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await page.getByRole('tab', { name: 'Class', exact: true }).click()
     await page.getByRole('button', { name: 'Add Class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Class' })
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const parents = `**/api/admin/member/${ids.bella}`
-    await page.route(parents, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, `/member/${ids.bella}`)
     await choose(dialog, 'Member', bella)
     await choose(dialog, 'Course', course.name)
     await choose(dialog, 'Credit Type', 'Normal')
@@ -135,7 +131,6 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await expect(submit(dialog)).toHaveAttribute('aria-busy', 'true')
     release()
     await expect(dialog.getByText('Please select the wallet that pays')).toBeVisible()
-    await page.unroute(parents)
     await choose(dialog, 'Wallet that pays', `${mei}, wallet 0`)
     await submit(dialog).click()
     await agree(page, 'Are you sure to submit?', 'OK')
@@ -305,79 +300,5 @@ test('a family: two parents, three children, one wallet, until one child stands 
     await page.goto(`/membership/edit/${ids.mei}?tab=children`)
     await expect(row(page, anna)).toBeVisible()
     await expect(row(page, bella)).toHaveCount(0)
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use(onPhone)
-
-  test('a family is registered and looked after', async ({ page }) => {
-    const mark = randomBytes(3).toString('hex')
-    const [parent, child] = [`Sumathi ${mark}`, `Devi ${mark}`]
-    await enter(page, 'clerk', '/parents/create')
-    const coach = await read(page, z.object({ items: z.array(z.object({ label: z.string() })) }), '/lookup/coach')
-    await fillParent(page, parent, mark)
-    await page.getByRole('button', { name: 'Add Child' }).tap()
-    const one = page.getByRole('group', { name: 'Child 1' })
-    await fillChild(one, child, coach.items[0]?.label ?? '')
-    // What is optional does not stand in the way, and is there for the asking.
-    await expect(field(one, 'I/C No.')).toBeVisible()
-    await expect(field(one, 'TM No.')).toBeHidden()
-    await inspect(page, 'family-form')
-    await one.getByRole('button', { name: 'More about Child 1' }).tap()
-    await field(one, 'Email').fill('devi at mail')
-    await expect(field(one, 'Member Type')).toBeVisible()
-    await submit(page).tap()
-    await expect(one.getByText(/^Email can only contain letters/)).toBeVisible()
-    await field(one, 'Email').fill('')
-    await field(one, 'School Class').fill('4 Melur')
-    await submit(page).tap()
-    await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(heading(page, parent)).toBeVisible()
-
-    // The tabs are in reach without scrolling, the form waits in one of them.
-    await expect(page.getByRole('tab', { name: 'Children' })).toBeInViewport()
-    await expect(field(page, 'Name')).toBeHidden()
-    await inspect(page, 'family-page')
-    await page.getByRole('tab', { name: 'Profile' }).tap()
-    await field(page, 'Chinese Name').fill('素玛蒂')
-    await page.getByRole('button', { name: 'Update' }).tap()
-    await agree(page, 'Are you sure to submit?', 'OK')
-
-    await page.getByRole('tab', { name: 'Children' }).tap()
-    await row(page, child)
-      .getByRole('button', { name: `Edit ${child}` })
-      .tap()
-    const dialog = page.getByRole('dialog', { name: `Edit ${child}` })
-    await field(dialog, 'School').fill('SJK(T) Klang')
-    await inspect(page, 'family-child-form')
-    await dialog.getByRole('button', { name: 'Cancel' }).tap()
-    await agree(page, 'Leave without saving?', 'Cancel')
-    await dialog.getByRole('button', { name: 'Update' }).tap()
-    await agree(page, 'Are you sure to submit?', 'OK')
-    await expect(dialog).toBeHidden()
-
-    await page.getByRole('tab', { name: 'Emergency Contact' }).tap()
-    await page.getByRole('button', { name: 'Add Emergency Contact' }).tap()
-    const contact = page.getByRole('dialog', { name: 'Add Emergency Contact' })
-    await submit(contact).tap()
-    await expect(contact.getByText('This field is require', { exact: true })).toHaveCount(2)
-    await field(contact, 'Name').fill('Paati')
-    await field(contact, 'Phone No.').fill('03-3371 0000')
-    await submit(contact).tap()
-    await agree(page, 'Are you sure to submit?', 'OK')
-    await (await rowAct(row(page, 'Paati'), 'Disable Paati')).tap()
-    await agree(page, 'Are you sure to disable?', 'OK')
-    await expect(row(page, 'Paati', 'Disabled')).toBeVisible()
-
-    await page.getByRole('tab', { name: 'Children' }).tap()
-    await (await rowAct(row(page, child), `Mark as Independent ${child}`)).tap()
-    await agree(
-      page,
-      'Are you sure to mark this child as independent?',
-      'Mark as Independent',
-      `${child} is enrolled in no class at present.`,
-    )
-    await expect(row(page, child, 'Independent')).toBeVisible()
   })
 })

@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { pdfPages } from '../../api/test/support/platform/pdf.ts'
 import { choose, field, fillDay, row, rowAct } from '../support/controls.ts'
+import { hold } from '../support/hold.ts'
 import { enter } from '../support/people.ts'
 import { agree, expect, expectToast, inspect, noSidewaysScroll, phoneSize, read, test } from '../support/portal.ts'
 
@@ -34,11 +35,7 @@ test('the owner opens a month of pay down to who came, changes a rate, and print
     }
     await search('This month', monthOf(today))
     await expect(page.getByText(`Class Date ${displayDate(daysOf(monthOf(today)).startDate)} to`)).toBeVisible()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/api/admin/report/class-monthly-settlement-Report?*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '/report/class-monthly-settlement-Report?*')
     await search('Last month', month)
     await settlement.click()
     await expect(page).toHaveURL(new RegExp(`coach-settlement\\?month=${month}`))

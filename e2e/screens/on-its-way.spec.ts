@@ -1,10 +1,10 @@
 /** What a screen says and does while the next answer is on its way, and once what it shows is gone. */
 import { addDays, displayDate } from '@academy/contract/courses/calendar.ts'
 import { daysOf, monthOf, monthsLater, monthWords } from '@academy/contract/reports/month.ts'
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { classToday } from '../support/class-today.ts'
 import { choose, expectReason, field, fillDay, row, search } from '../support/controls.ts'
+import { hold } from '../support/hold.ts'
 import { academy } from '../support/money-steps.ts'
 import { callsAs, enter, newParent, unique } from '../support/people.ts'
 import { expect, expectToast, read, test } from '../support/portal.ts'
@@ -12,16 +12,6 @@ import { atTheTill, counter, outcome, received, sell } from '../support/till-ste
 
 const config = z.object({ today: z.string() })
 const linked = z.object({ payment: z.object({ _id: z.string() }) })
-
-/** Holds back what is asked of a path from now on; answers what releases it. */
-async function hold(page: Page, path: string) {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/api/admin${path}`, async (route) => {
-    await held
-    await route.fallback().catch(() => undefined)
-  })
-  return release
-}
 
 test('only the cases in sight are closed together: those that were chosen before a search are not', async ({
   page,

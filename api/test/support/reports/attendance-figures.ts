@@ -22,6 +22,12 @@ const cheras = (name: string, date: string, { status = 'Present', credit = '10',
   )
 const ampang = (name: string, date: string) =>
   row(name, date, 'Ampang Karate', 'Ampang', 'Present', '19:00', '', '10', '0', 'Coach Devi', 'Coach Tan', 'test')
+const inAmpang = [
+  ampang('Tan Jia Hui', '01-10-2026'),
+  ampang('Siti Aminah', '01-10-2026'),
+  ampang('Siti Aminah', '22-10-2026'),
+  ampang('Tan Jia Hui', '22-10-2026'),
+]
 const devi = cheras('Devi Raj', '27-10-2026', { status: 'Oustanding', credit: '0', open: '10' })
 const absent = { status: 'Absent', credit: '0' }
 const attendanceSums = (marks: string, credit: string, open: string) => [
@@ -93,12 +99,7 @@ export const attendanceFigures: readonly Figures[] = [
     report: attendanceReport,
     about: `${inOctober}   Status: All   Centre: Ampang`,
     query: ({ places }) => `${inMonth}&status=P,A&centre=${places.ampang}`,
-    rows: [
-      ampang('Tan Jia Hui', '01-10-2026'),
-      ampang('Siti Aminah', '01-10-2026'),
-      ampang('Siti Aminah', '22-10-2026'),
-      ampang('Tan Jia Hui', '22-10-2026'),
-    ],
+    rows: inAmpang,
     total: attendanceSums('4 present, 0 absent', '40', '0'),
     notes: [counted('4 records')],
   },
@@ -108,12 +109,7 @@ export const attendanceFigures: readonly Figures[] = [
     about: `${inOctober}   Status: All`,
     query: () => `${inMonth}&status=P,A`,
     centres: ({ places }) => [places.ampang],
-    rows: [
-      ampang('Tan Jia Hui', '01-10-2026'),
-      ampang('Siti Aminah', '01-10-2026'),
-      ampang('Siti Aminah', '22-10-2026'),
-      ampang('Tan Jia Hui', '22-10-2026'),
-    ],
+    rows: inAmpang,
     total: attendanceSums('4 present, 0 absent', '40', '0'),
     notes: ['Only of Ampang.', counted('4 records')],
   },

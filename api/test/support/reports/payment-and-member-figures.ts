@@ -7,6 +7,19 @@ import { counted, type Figures, ofOctober, row } from './figures.ts'
 import { inMonth } from './month.ts'
 import { statements } from './statements.ts'
 
+const siti = row(
+  'Siti Aminah',
+  '800101-10-4444',
+  'TM-001',
+  'Yellow',
+  'siti@example.com',
+  '155',
+  '161',
+  '30-04-2027',
+  '',
+  'Regular',
+)
+
 export const paymentAndMemberFigures: readonly Figures[] = [
   {
     name: 'collection-report',
@@ -82,18 +95,7 @@ export const paymentAndMemberFigures: readonly Figures[] = [
       row('Devi Raj', '800101-10-5555', '', '', '', '0', '0', '20-11-2026', '', ''),
       row('Lim Ah Kow', '800101-10-2222', '', '', '', '70', '130', '30-03-2027', '', ''),
       row('Kumar Raj', '800101-10-1111', '', '', '', '110', '161', '30-04-2027', '', ''),
-      row(
-        'Siti Aminah',
-        '800101-10-4444',
-        'TM-001',
-        'Yellow',
-        'siti@example.com',
-        '155',
-        '161',
-        '30-04-2027',
-        '',
-        'Regular',
-      ),
+      siti,
       row(
         'Tan Wei Ming 陈伟明',
         '',
@@ -127,21 +129,7 @@ export const paymentAndMemberFigures: readonly Figures[] = [
     report: tmReport,
     about: null,
     query: () => '',
-    rows: [
-      row(
-        'Siti Aminah',
-        '800101-10-4444',
-        'TM-001',
-        'Yellow',
-        'siti@example.com',
-        '155',
-        '161',
-        '30-04-2027',
-        '',
-        'Regular',
-      ),
-      row('Tan Jia Hui', '', 'TM-002', 'Yellow', '', '0', '', '', '', ''),
-    ],
+    rows: [siti, row('Tan Jia Hui', '', 'TM-002', 'Yellow', '', '0', '', '', '', '')],
     total: ['Total', '', '', '', '', '155', '', '', '', ''],
     notes: [counted('2 records')],
   },
